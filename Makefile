@@ -1,0 +1,57 @@
+# `make play` and `make test` are all a newcomer needs; `make help` lists the rest.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: help play test test-long lint benchmarks docs generated clean
+
+help:
+	@echo "make play        install into $(VENV) and open the game menu"
+	@echo "make test        install what the tests need; lint, type-check and test"
+	@echo "make test-long   the counts that take longer, and mutation testing"
+	@echo "make benchmarks  measure what is promised to be fast"
+	@echo "make generated   write again the docs and data that are made by the program"
+	@echo "make docs        build the documentation as web pages in docs/_build"
+	@echo "make clean       remove everything that was made here"
+
+play: $(VENV)/.play
+	@$(BIN)/fivesquare
+
+test: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest
+
+test-long: $(VENV)/.test
+	$(BIN)/python -m pytest -m "long or not long"
+	$(BIN)/python tests/mutate.py
+
+benchmarks: $(VENV)/.test
+	$(BIN)/python benchmarks/startup.py
+
+generated: $(VENV)/.test
+	$(BIN)/python tests/generate.py
+
+docs: $(VENV)/.docs
+	$(BIN)/sphinx-build -W -q docs docs/_build
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis mutants docs/_build dist build
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
+	  { echo "fivesquare needs Python 3.11 or newer: make play PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: $(VENV)/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]"
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	@touch $@

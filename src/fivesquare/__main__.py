@@ -1,0 +1,5 @@
+"""`python -m fivesquare`."""
+
+from fivesquare.cli import main
+
+main()

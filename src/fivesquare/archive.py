@@ -1,0 +1,108 @@
+"""Where games are kept as they are played: one file each, written whole or not at all."""
+
+import os
+import secrets
+import tempfile
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from fivesquare.core import GameError, quoted
+from fivesquare.records import BadRecord, Record, load_record, write_text
+
+
+class UnknownId(GameError):
+    """There is no unfinished game of that name."""
+
+    kind = "unknown id"
+
+
+def home() -> Path:
+    """The user's data directory; FIVESQUARE_HOME moves it."""
+    chosen = os.environ.get("FIVESQUARE_HOME")
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("fivesquare", appauthor=False)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a whole file, or leave what was there: a reader never sees half of one."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An unfinished game in the archive: its id, and its record or why it cannot be read."""
+
+    id: str
+    record: Record | None
+    problem: str = ""
+
+
+class Archive:
+    """The games of one user: `unfinished/ID.txt` while they go on, `finished/ID.txt` after."""
+
+    def __init__(self, directory: Path | None = None) -> None:
+        self.directory = (directory or home()) / "games"
+
+    def new_id(self, record: Record) -> str:
+        """A name that sorts by time, can be typed, and is nobody else's."""
+        now = datetime.now().strftime("%Y%m%d-%H%M%S")
+        return f"{now}-{record.game.about.id}-{secrets.token_hex(2)}"
+
+    def path(self, game_id: str, finished: bool = False) -> Path:
+        """Where a game is kept."""
+        return self.directory / ("finished" if finished else "unfinished") / f"{game_id}.txt"
+
+    def keep(self, game_id: str, record: Record) -> None:
+        """Write a game as it stands."""
+        path = self.path(game_id, finished=record.result is not None)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, write_text(record))
+        if record.result is not None:
+            self.path(game_id).unlink(missing_ok=True)
+
+    def unfinished(self) -> list[Kept]:
+        """The games that wait to be resumed, the latest first."""
+        try:
+            paths = list((self.directory / "unfinished").glob("[!.]*.txt"))
+        except OSError:
+            paths = []
+        paths.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+        return [self.read(path) for path in paths]
+
+    def read(self, path: Path) -> Kept:
+        """One file, readable or not."""
+        try:
+            return Kept(path.stem, load_record(path))
+        except BadRecord as error:
+            return Kept(path.stem, None, str(error))
+
+    def find(self, game_id: str | None) -> Kept:
+        """The unfinished game with that id, or one that only it begins with; the latest by default."""
+        games = self.unfinished()
+        if game_id is None:
+            games = [kept for kept in games if kept.record][:1]
+        exact = [kept for kept in games if kept.id == game_id]
+        found = exact or [kept for kept in games if kept.id.startswith(game_id or "")]
+        if not found:
+            which = f" with the id {quoted(game_id)}" if game_id else ""
+            raise UnknownId(f"There is no unfinished game{which} in {self.directory}.")
+        if len(found) > 1:
+            ids = ", ".join(kept.id for kept in found)
+            raise UnknownId(f"{quoted(game_id or '')} could be any of {ids}.")
+        if found[0].record is None:
+            raise BadRecord(found[0].problem)
+        return found[0]

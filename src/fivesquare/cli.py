@@ -1,0 +1,382 @@
+"""The command line: one function a command, each thin."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+import fivesquare
+from fivesquare.core import GameError
+from fivesquare.games import GAMES
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from fivesquare.records import Record
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+JSON_FORMAT = 1
+
+
+class Commands(click.Group):
+    """A group that says what is near when a command does not exist."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that was typed, or a sentence that helps."""
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            from difflib import get_close_matches
+
+            close = get_close_matches(args[0], self.commands, 1)
+            hint = f" Did you mean {close[0]}?" if close else ""
+            raise click.UsageError(
+                f"There is no command {args[0]!r}.{hint} The commands: {', '.join(self.commands)}."
+            )
+        return super().resolve_command(ctx, args)
+
+
+class GameName(click.ParamType):
+    """The name of a game, completed by the shell."""
+
+    name = "game"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> "list[CompletionItem]":
+        """The games that begin like that."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+
+
+GAME = GameName()
+WHO = click.Choice(["1", "2", "toss"])
+SEED = click.IntRange(0, 10**18 - 1)
+
+
+def position_options(command: F) -> F:
+    """The ways to name a position: a game, moves, a position's text."""
+    for option in (
+        click.option("--position", help="Begin in this position (a text as `show` prints it)."),
+        click.option("--moves", default="", help='Moves to play first: "1,3 2,3".'),
+        click.argument("game", type=GAME, required=False),
+    ):
+        command = option(command)
+    return command
+
+
+def json_option(command: F) -> F:
+    """Print one JSON document instead of text."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
+
+
+def resolve(game: str | None, moves: str, position: str | None) -> "Record":
+    """The record of what the position options name."""
+    from fivesquare.positions import read_position
+    from fivesquare.records import Record, replay
+
+    start = None
+    if position is not None:
+        found, start = read_position(position)
+        if game is not None and fivesquare.load(game) != found:
+            raise click.UsageError(f"The position is one of {found}, not of {game}.")
+        start = None if start == found.start() else start
+    elif game is None:
+        raise click.UsageError(f"Name a game: {', '.join(GAMES)}; or give a --position.")
+    else:
+        found = fivesquare.load(game)
+    words = moves.split()
+    last = replay(found, words, start)[-1]
+    texts = tuple(found.move(*found.read(word)) for word in words)
+    return Record(found, texts, start, result=found.result(last))
+
+
+def described(record: "Record") -> dict[str, Any]:
+    """The position that the options named, for a JSON document."""
+    from fivesquare.positions import write_position
+
+    game, p = record.game, record.positions()[-1]
+    return {
+        "game": str(game),
+        **({"start": write_position(game, record.start)} if record.start else {}),
+        "moves": list(record.moves),
+        "turn": game.turn(p),
+        "legal": game.moves(p),
+        "result": record.result and record.result._asdict(),
+    }
+
+
+def emit(document: dict[str, Any]) -> None:
+    """Print one JSON document."""
+    click.echo(json.dumps(document, ensure_ascii=False))
+
+
+@click.group(cls=Commands, invoke_without_command=True)
+@click.version_option(fivesquare.__version__, "-V", "--version", prog_name="fivesquare")
+@click.help_option("-h", "--help")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Five small two-player strategy games on a 5x5 grid.
+
+    Without a command it opens a menu.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    if not sys.stdin.isatty():
+        click.echo(ctx.get_help())
+        return
+    from fivesquare.terminal.menu import menu
+    from fivesquare.terminal.screen import Screen
+
+    menu(Screen())
+
+
+# Play.
+
+
+def setup_options(command: F) -> F:
+    """What is agreed before a game."""
+    for option in (
+        click.option("--seed", type=SEED, help="Settles everything left to chance."),
+        click.option("--games", type=click.IntRange(1, 1000), help="A match of so many games."),
+        click.option("--names", metavar="A,B", help="The names of the two players."),
+        click.option("--first", type=WHO, help="Pathway: which player moves first."),
+        click.option("--as", "person_is", type=WHO, help="Which player the (first) person is."),
+        click.option("--vs", "versus", metavar="OPPONENT", help="human (default) or random."),
+    ):
+        command = option(command)
+    return command
+
+
+@cli.command()
+@position_options
+@setup_options
+@click.option("--load", "file", type=click.Path(path_type=Path), help="Go on from a record.")
+def play(
+    game: str | None, moves: str, position: str | None, file: Path | None, **wishes: Any
+) -> None:
+    """Play GAME at this terminal. It is kept as it is played: see `resume`."""
+    from fivesquare.records import load_record
+    from fivesquare.terminal.screen import Screen
+    from fivesquare.terminal.session import play_match
+    from fivesquare.terminal.setup import Wishes, arrange, check_versus, go_on
+
+    wanted = Wishes(**wishes)
+    check_versus(wanted)
+    if file is not None:
+        if game or moves or position:
+            raise click.UsageError("--load brings its own game: give nothing else to begin from.")
+        record, told = go_on(load_record(file), wanted)
+    elif moves or position:
+        record, told = go_on(resolve(game, moves, position), wanted)
+    elif game is None:
+        raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")
+    else:
+        record, told = arrange(game, wanted)
+    screen = Screen()
+    screen.say([*told, ""] if told else [])
+    play_match(record, screen)
+
+
+@cli.command()
+@click.argument("game_id", metavar="[ID]", required=False)
+@click.option("--list", "listing", is_flag=True, help="Show every unfinished game.")
+@json_option
+def resume(game_id: str | None, listing: bool, as_json: bool) -> None:
+    """Go on with the latest unfinished game, or the one called ID."""
+    from fivesquare.archive import Archive
+    from fivesquare.terminal.screen import Screen
+    from fivesquare.terminal.session import play_match, seating
+
+    archive = Archive()
+    if listing or as_json:
+        kept_games = archive.unfinished()
+        if as_json:
+            from fivesquare.records import to_json
+
+            games = [
+                {"id": kept.id, "record": kept.record and to_json(kept.record), "problem": kept.problem}
+                for kept in kept_games
+            ]
+            emit({"format": JSON_FORMAT, "unfinished": games})
+            return
+        for kept in kept_games:
+            if kept.record:
+                moves = len(kept.record.moves)
+                about = f"{kept.record.game}, {moves} moves, {seating(kept.record)}"
+            else:
+                about = kept.problem
+            click.echo(f"{kept.id}  {about}")
+        if not kept_games:
+            click.echo("There is no unfinished game.")
+        return
+    found = archive.find(game_id)
+    assert found.record is not None
+    play_match(found.record, Screen(), found.id)
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@json_option
+def replay(file: Path, as_json: bool) -> None:
+    """Step through the game in FILE."""
+    from fivesquare.records import load_record, to_json
+
+    record = load_record(file)
+    if as_json:
+        emit(to_json(record))
+        return
+    from fivesquare.terminal.screen import Screen
+    from fivesquare.terminal.stepping import replay as step_through
+
+    step_through(record, Screen())
+
+
+# Look.
+
+
+@cli.command()
+@position_options
+@click.option("--svg", is_flag=True, help="Print a picture instead, as SVG.")
+@json_option
+def show(game: str | None, moves: str, position: str | None, svg: bool, as_json: bool) -> None:
+    """Draw a position of GAME."""
+    from fivesquare.positions import rows, write_position
+
+    record = resolve(game, moves, position)
+    p = record.positions()[-1]
+    if as_json:
+        emit(
+            {
+                "format": JSON_FORMAT,
+                **described(record),
+                "position": write_position(record.game, p),
+                "rows": rows(record.game, p),
+            }
+        )
+        return
+    from fivesquare.terminal.session import last_cells
+
+    last = last_cells(record.game, record.moves)
+    if svg:
+        from fivesquare.books.picture import svg as picture
+
+        click.echo(picture(record.game, p, last), nl=False)
+        return
+    from fivesquare.terminal.screen import Screen
+
+    screen = Screen()
+    screen.draw(record.game, p, last, legal=record.game.rules.firsts(p))
+    screen.say([f"Position: {write_position(record.game, p)}"])
+
+
+@cli.command()
+@position_options
+@json_option
+def moves(game: str | None, moves: str, position: str | None, as_json: bool) -> None:
+    """List the legal moves in a position of GAME."""
+    record = resolve(game, moves, position)
+    document = described(record)
+    if as_json:
+        emit(document)
+    elif record.result:
+        from fivesquare.records import write_result
+
+        click.echo(f"The game is over: {write_result(record.result)}.")
+    else:
+        click.echo(f"Player {document['turn']} to move:")
+        click.echo("\n".join(document["legal"]))
+
+
+@cli.command()
+@click.argument("game", type=GAME)
+@click.argument("depth", type=click.IntRange(0, 99))
+@json_option
+def perft(game: str, depth: int, as_json: bool) -> None:
+    """Count the legal move sequences of GAME that are DEPTH turns long."""
+    from fivesquare.perft import perft as count_sequences
+
+    found = fivesquare.load(game)
+    nodes = count_sequences(found.rules, found.start(), depth)
+    if as_json:
+        emit({"game": str(found), "depth": depth, "nodes": nodes})
+    else:
+        click.echo(f"{found}, {depth} turns: {nodes}")
+
+
+# Learn.
+
+
+@cli.command()
+@json_option
+def games(as_json: bool) -> None:
+    """List the games and their variants."""
+    from fivesquare.variants import options_of
+
+    if as_json:
+        found = [
+            {
+                "id": kind.id,
+                "name": kind.title,
+                "variants": {name: option.described() for name, option in options_of(kind).items()},
+            }
+            for kind in GAMES.values()
+        ]
+        emit({"format": JSON_FORMAT, "games": found})
+        return
+    for kind in GAMES.values():
+        click.echo(f"{kind.id}: {kind.title}")
+        for option in options_of(kind).values():
+            click.echo(f"    {option.name:10}{option.meaning} ({option.range})")
+
+
+@cli.command()
+@click.argument("game", type=GAME)
+@json_option
+def rules(game: str, as_json: bool) -> None:
+    """Explain GAME, and how we read the places where its book contradicts itself."""
+    about = fivesquare.load(game).about
+    text = (Path(__file__).parent / "books" / "rules" / f"{about.id}.md").read_text("utf-8")
+    if as_json:
+        emit({"format": JSON_FORMAT, "game": about.id, "name": about.title, "text": text})
+    else:
+        click.echo(text, nl=False)
+
+
+# The way in.
+
+
+def main() -> None:
+    """Run a command; a user's mistake is one sentence and the right exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # bad bytes in or out are a question mark, not a crash
+            stream.reconfigure(errors="replace")
+    try:
+        code = cli.main(prog_name="fivesquare", standalone_mode=False)
+    except click.ClickException as error:
+        code = fail("usage", error.format_message(), error.exit_code)
+    except GameError as error:
+        code = fail(error.kind, str(error), 2)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("", err=True)
+        code = 130
+    except BrokenPipeError:  # the reader has had enough: no more is written, also not at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    except OSError as error:
+        code = fail("system", f"{error.strerror}: {error.filename}", 1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def fail(kind: str, message: str, code: int) -> int:
+    """Say what is wrong: to a person on stderr and, if asked for, to a program on stdout."""
+    if "--json" in sys.argv:
+        emit({"error": {"kind": kind, "message": message}})
+    click.echo(f"Error: {message}", err=True)
+    return code

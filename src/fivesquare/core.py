@@ -1,0 +1,385 @@
+"""The words every part of fivesquare shares: positions, moves, results, games, errors."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, NewType, Protocol
+
+from fivesquare.board import Board, bits, flood, index, near, nothing
+
+Move = NewType("Move", str)
+"""A move is its text in the one notation: `3,4`, `3,4/1,2` or `3,4x2,4`."""
+
+
+CELL = re.compile("-?[0-9]{1,99},-?[0-9]{1,99}")
+
+
+class Position(NamedTuple):
+    """A position is a value: playing a move gives another one, and nothing is ever undone."""
+
+    turn: int  # 0 when Player 1 is to move, 1 when Player 2 is
+    x: int  # the cells of Player 1, one bit each
+    o: int  # the cells of Player 2
+    holes: int  # blocked, removed, obstacle
+    last: int  # the number of the cell the rules remember, or -1
+
+
+class Result(NamedTuple):
+    """How a game ended: who won (1, 2, or None for a draw) and why."""
+
+    winner: int | None
+    reason: str
+
+
+REASONS = (
+    "",
+    "centre",
+    "no move",
+    "path",
+    "majority",
+    "full board",
+    "resigned",
+    "forfeit",
+    "agreed",
+)
+CENTRE, NO_MOVE, PATH, MAJORITY, FULL_BOARD = 1, 2, 3, 4, 5
+
+
+def verdict(winner: int, reason: int) -> int:
+    """Winner (0 for a draw) and reason as one small number; 0 itself means undecided."""
+    return reason << 2 | winner
+
+
+def won(p: Position, reason: int) -> int:
+    """The player who has just moved wins."""
+    return verdict(2 - p.turn, reason)
+
+
+def vacant(board: Board, p: Position) -> int:
+    """The cells that hold nothing at all."""
+    return board.full & ~(p.x | p.o | p.holes)
+
+
+def claim(p: Position, cells: int, last: int) -> Position:
+    """The mover takes these cells, also from the opponent, and the turn passes."""
+    if p.turn == 0:
+        return Position(1, p.x | cells, p.o & ~cells, p.holes, last)
+    return Position(0, p.x & ~cells, p.o | cells, p.holes, last)
+
+
+def chain_flaw(board: Board, p: Position) -> str:
+    """Why the claims can not be one walk from cell to neighbour, the players alternating, that
+    ends on the last cell; empty when they can. (Each step of such a walk changes the colour of
+    a chessboard, so no two cells of one player can touch.)"""
+    claims = p.x | p.o
+    if p.last < 0:
+        return "last missing" if claims else ""
+    last = 1 << p.last
+    if not last & (p.x if p.turn else p.o):
+        return "last empty"
+    touching = near(board, p.x) & p.x | near(board, p.o) & p.o
+    return "chain" if touching or flood(board, last, claims, False) != claims else ""
+
+
+class Rules(Protocol):
+    """What a game's file provides: a few pure methods over integers.
+
+    A turn names a first cell and a second one; `nothing(board)` stands for no second.
+    """
+
+    @property
+    def board(self) -> Board: ...
+
+    def start(self) -> Position:
+        """The opening position."""
+
+    def firsts(self, p: Position) -> int:
+        """Where a turn may begin, as a mask: 0 exactly when the game is over."""
+
+    def seconds(self, p: Position, first: int) -> int:
+        """What may follow `first`, as a mask that may hold the bit `nothing(board)`."""
+
+    def after(self, p: Position, first: int, second: int) -> Position:
+        """The position after a legal turn."""
+
+    def result(self, p: Position) -> int:
+        """The verdict, 0 while undecided."""
+
+    def flaw(self, p: Position) -> str:
+        """Why this can be no position of the game, as one word; empty when it can."""
+
+
+class Kind(NamedTuple):
+    """What is true of a game whatever its variant."""
+
+    id: str
+    title: str
+    rules: type[Rules]
+    sizes: tuple[int, ...] = (3, 4, 5, 6, 7)
+    origin: int = 1  # rows and columns count from here
+    joint: str = ""  # what joins the two cells of a turn; empty when a turn is one cell
+
+
+class Options(NamedTuple):
+    """What may be named next in a turn: these cells, or nothing more."""
+
+    cells: tuple[str, ...]
+    may_stop: bool = False
+
+
+class GameError(ValueError):
+    """Something a user asked for that cannot be."""
+
+    kind: str = "error"
+
+
+class UnknownGame(GameError):
+    """There is no game of that name."""
+
+    kind = "unknown game"
+
+    def __init__(self, name: str, known: tuple[str, ...], near: str | None = None) -> None:
+        super().__init__(name, known, near)
+        self.name, self.known, self.near = name, known, near
+
+    def __str__(self) -> str:
+        hint = f" Did you mean {self.near}?" if self.near else ""
+        return f"There is no game {quoted(self.name)}.{hint} The games: {', '.join(self.known)}."
+
+
+class BadVariant(GameError):
+    """The game exists, but not with that option."""
+
+    kind = "bad variant"
+
+    def __init__(self, game: str, problem: str) -> None:
+        super().__init__(game, problem)
+        self.game, self.problem = game, problem
+
+    def __str__(self) -> str:
+        return self.problem
+
+
+class BadPosition(GameError):
+    """A text, or a set of cells, that is no position of its game."""
+
+    kind = "bad position"
+
+
+class UnreadableMove(GameError):
+    """A text that is no move at all."""
+
+    kind = "unreadable move"
+
+    def __init__(self, text: str, example: str, number: int | None = None) -> None:
+        super().__init__(text, example, number)
+        self.text, self.example, self.number = text, example, number
+
+    def __str__(self) -> str:
+        return f"{quoted(self.text)} is not a move; a move looks like {self.example}."
+
+
+OFF_GRID, TAKEN, HOLE, ELSEWHERE, INCOMPLETE, TOO_LONG, OVER = (
+    "off grid",
+    "taken",
+    "hole",
+    "elsewhere",
+    "incomplete",
+    "too long",
+    "over",
+)
+
+
+class IllegalMove(GameError):
+    """A move that can be read but not played.
+
+    `why` is one of the words above, `cell` the cell at fault, `first` the cell already named
+    when the fault is in the second, and `legal` what could have been named instead.
+    """
+
+    kind = "illegal move"
+
+    def __init__(
+        self,
+        move: str,
+        why: str,
+        cell: str,
+        first: str | None,
+        legal: tuple[str, ...],
+        number: int | None = None,
+    ) -> None:
+        super().__init__(move, why, cell, first, legal, number)
+        self.move, self.why, self.cell, self.first = move, why, cell, first
+        self.legal, self.number = legal, number
+
+    def __str__(self) -> str:
+        legal = f"; legal: {' '.join(self.legal)}" if self.legal else ""
+        return f"{self.move} is not legal ({self.why}){legal}"
+
+
+def quoted(text: str, most: int = 40) -> str:
+    """Somebody's text, safe to print in a sentence: shortened, no control characters."""
+    short = text if len(text) <= most else text[: most - 3] + "..."
+    return '"' + "".join(c if c.isprintable() else "?" for c in short) + '"'
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game in one variant: the friendly face over its rules.
+
+    Games and positions are immutable, hashable and picklable, and moves are plain text.
+    """
+
+    about: Kind
+    rules: Rules
+    variant: str = ""  # the canonical options: "size=7,diagonal=yes"; empty for the standard game
+
+    def __str__(self) -> str:
+        return f"{self.about.id}:{self.variant}" if self.variant else self.about.id
+
+    @property
+    def size(self) -> int:
+        """How many rows and columns the board has."""
+        return self.rules.board.size
+
+    # Cells: bits inside, the book's numbers outside.
+
+    def cell(self, bit: int) -> str:
+        """The text of one cell: `3,4`."""
+        row, column = divmod(index(bit), self.size)
+        return f"{row + self.about.origin},{column + self.about.origin}"
+
+    def cells(self, mask: int) -> tuple[str, ...]:
+        """The texts of a set of cells, by row, then column."""
+        return tuple(self.cell(bit) for bit in bits(mask))
+
+    def bit(self, cell: str) -> int:
+        """The bit of a cell's text; 0 when it is not on the board."""
+        row, column = (int(n) - self.about.origin for n in cell.split(","))
+        if 0 <= row < self.size and 0 <= column < self.size:
+            return 1 << (row * self.size + column)
+        return 0
+
+    def flaw(self, p: Position) -> str:
+        """Why this can be no position of the game, as one word; empty when it can."""
+        full = self.rules.board.full
+        if (p.x | p.o | p.holes) & ~full or p.turn not in (0, 1) or not -1 <= p.last < self.size**2:
+            return "off grid"
+        if p.x & p.o or p.x & p.holes or p.o & p.holes:
+            return "overlap"
+        return self.rules.flaw(p)
+
+    # Play.
+
+    def start(self) -> Position:
+        """The opening position."""
+        return self.rules.start()
+
+    def turn(self, p: Position) -> int | None:
+        """Whose turn it is, 1 or 2; None when the game is over."""
+        return None if self.rules.result(p) else p.turn + 1
+
+    def result(self, p: Position) -> Result | None:
+        """How the game has ended; None while it goes on."""
+        packed = self.rules.result(p)
+        return Result(packed & 3 or None, REASONS[packed >> 2]) if packed else None
+
+    def turns(self, p: Position) -> Iterator[tuple[int, int]]:
+        """Every legal turn as (first, second) bits, in the order of the notation."""
+        stop = nothing(self.rules.board)
+        for first in bits(self.rules.firsts(p)):
+            seconds = self.rules.seconds(p, first)
+            if seconds & stop:
+                yield first, stop
+            for second in bits(seconds & ~stop):
+                yield first, second
+
+    def moves(self, p: Position) -> list[Move]:
+        """Every legal move, sorted by its first cell, then its second."""
+        return [self.move(first, second) for first, second in self.turns(p)]
+
+    def options(self, p: Position, first: str | None = None) -> Options:
+        """Which cells may be named next: to begin a turn, or to follow its `first` cell."""
+        if first is None:
+            return Options(self.cells(self.rules.firsts(p)))
+        seconds = self.rules.seconds(p, self.bit(first))
+        stop = nothing(self.rules.board)
+        return Options(self.cells(seconds & ~stop), may_stop=bool(seconds & stop))
+
+    def move(self, first: int, second: int) -> Move:
+        """The text of a turn given as bits."""
+        if second & nothing(self.rules.board):
+            return Move(self.cell(first))
+        return Move(f"{self.cell(first)}{self.about.joint}{self.cell(second)}")
+
+    def play(self, p: Position, move: str) -> Position:
+        """The position after `move`, which must be legal; raises the reason when it is not."""
+        return self.rules.after(p, *self.check(p, move))
+
+    def after(self, p: Position, move: str) -> Position:
+        """The position after `move`, which is trusted to be legal."""
+        return self.rules.after(p, *self.read(move))
+
+    def read(self, move: str) -> tuple[int, int]:
+        """A move's text as (first, second) bits; a cell off the board is 0."""
+        cells = self.split(move)
+        second = self.bit(cells[1]) if len(cells) == 2 else nothing(self.rules.board)
+        return self.bit(cells[0]), second
+
+    def split(self, move: str) -> list[str]:
+        """The one or two cells that a move's text names."""
+        cells = move.split(self.about.joint) if self.about.joint else [move]
+        if len(cells) > 2 or not all(is_cell(cell) for cell in cells):
+            raise UnreadableMove(move, self.example())
+        return cells
+
+    def check(self, p: Position, move: str) -> tuple[int, int]:
+        """`read`, and refuse what is not legal here, saying why."""
+        first, *rest = self.split(move)
+        self.check_next(p, first, move=move)
+        for second in rest:
+            self.check_next(p, second, first, move)
+        if not rest and not self.options(p, first).may_stop:
+            raise IllegalMove(move, INCOMPLETE, first, first, self.options(p, first).cells)
+        return self.read(move)
+
+    def check_next(self, p: Position, cell: str, first: str | None = None, move: str = "") -> None:
+        """Refuse a cell that may not be named next: to begin a turn, or to follow `first`."""
+        bit, options = self.bit(cell), self.options(p, first)
+        if bit and self.cell(bit) in options.cells:
+            return
+        if options.cells:
+            why = self.fault(p, bit)
+        else:
+            why = OVER if first is None else TOO_LONG
+        raise IllegalMove(move or cell, why, cell, first, options.cells)
+
+    def fault(self, p: Position, cell: int) -> str:
+        """Why a cell cannot be named: what it holds, or that it is in the wrong place."""
+        if not cell:
+            return OFF_GRID
+        if cell & (p.x | p.o):
+            return TAKEN
+        return HOLE if cell & p.holes else ELSEWHERE
+
+    def replay(self, moves: Iterable[str], p: Position | None = None) -> list[Position]:
+        """The positions of a game, the first one included; an error names the bad move's number."""
+        positions = [self.start() if p is None else p]
+        for number, move in enumerate(moves, 1):
+            try:
+                positions.append(self.play(positions[-1], move))
+            except (IllegalMove, UnreadableMove) as error:
+                error.number = number
+                raise
+        return positions
+
+    def example(self) -> str:
+        """What a move of this game looks like."""
+        low = self.about.origin
+        second = f"{self.about.joint}{low},{low + 2}" if self.about.joint else ""
+        return f"{low + 1},{low + 2}{second}"
+
+
+def is_cell(text: str) -> bool:
+    """Whether a text is a cell of the notation, on the board or off it."""
+    return CELL.fullmatch(text) is not None

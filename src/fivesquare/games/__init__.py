@@ -1,0 +1,37 @@
+"""The games there are, and how one is called by name."""
+
+from difflib import get_close_matches
+
+from fivesquare.core import Game, Kind, UnknownGame
+from fivesquare.games.adjacent_capture import AdjacentCapture
+from fivesquare.games.block_capture import BlockCapture
+from fivesquare.games.blockade import Blockade
+from fivesquare.games.knights_blockade import KnightsBlockade
+from fivesquare.games.pathway import Pathway
+from fivesquare.variants import read_variant, write_variant
+
+GAMES: dict[str, Kind] = {
+    kind.id: kind
+    for kind in (
+        Kind("block-capture", "Block Capture", BlockCapture, sizes=(3, 5, 7)),
+        Kind("knights-blockade", "Knight's Blockade", KnightsBlockade, origin=0),
+        Kind("pathway", "Pathway", Pathway),
+        Kind("blockade", "Blockade", Blockade, joint="/"),
+        Kind("adjacent-capture", "Adjacent Capture", AdjacentCapture, joint="x"),
+    )
+}
+
+
+def load(text: str, seed: int = 0) -> Game:
+    """The game that a text names: `pathway`, or `pathway:size=7,obstacles=3,seed=42`.
+
+    `seed` draws the obstacles of a text that asks for some and names no seed of its own.
+    """
+    name, colon, variant = text.strip().partition(":")
+    if name not in GAMES:
+        close = get_close_matches(name.lower().replace(" ", "-"), GAMES, 1)
+        raise UnknownGame(name, tuple(GAMES), close[0] if close else None)
+    kind = GAMES[name]
+    fields = read_variant(kind, variant, seed) if colon else {}
+    rules = kind.rules(**fields)
+    return Game(kind, rules, write_variant(kind, rules))

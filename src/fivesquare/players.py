@@ -1,0 +1,38 @@
+"""Players: whoever, asked with a game and a position, answers with a move."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from fivesquare.core import Game, Move, Position
+from fivesquare.positions import write_position
+
+
+class Player(Protocol):
+    """Somebody who plays."""
+
+    def choose(self, game: Game, p: Position) -> Move:
+        """A legal move in a position whose game goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlayer:
+    """Every legal move is as likely; the same seed answers the same position the same way."""
+
+    seed: int
+
+    def choose(self, game: Game, p: Position) -> Move:
+        """Any legal move."""
+        moves = game.moves(p)
+        chance = Random(f"{self.seed} {write_position(game, p)}")
+        return moves[int(chance.random() * len(moves))]
+
+
+COMPUTERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
+"""The computer players by kind, each made with a seed."""
+
+
+def toss(seed: int, what: str) -> int:
+    """A fair coin, 1 or 2: the same for the same seed and purpose."""
+    return 1 + int(Random(f"{what} {seed}").random() * 2)

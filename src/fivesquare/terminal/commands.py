@@ -1,0 +1,120 @@
+"""What can be typed at any prompt besides a move."""
+
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from fivesquare import books
+from fivesquare.archive import write_file
+from fivesquare.core import Game, Position, quoted
+from fivesquare.match import Left, Resigned, TakenBack, own_last_turn
+from fivesquare.records import Record, to_json_text, write_text
+from fivesquare.terminal.screen import Screen
+
+
+class Ask(NamedTuple):
+    """What a prompt asks for: in which position, and what is named of the turn so far."""
+
+    game: Game
+    p: Position
+    first: str | None = None  # the first cell
+    row: str = ""  # the row of the next one
+
+
+class Table(Protocol):
+    """What a person can see and touch besides the prompt."""
+
+    screen: Screen
+    record: Record
+
+    def show_board(self, p: Position) -> None:
+        """Draw the board as it stands."""
+
+
+class TurnTakenBack(Exception):  # noqa: N818 - not an error: something a person may do
+    """What is named of this turn so far is taken back."""
+
+
+class Commands:
+    """The commands, each a method."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.saved: set[Path] = set()
+        self.all = {
+            "help": ("help       this list", self.help),
+            "board": ("board      draw the board again", self.board),
+            "moves": ("moves      list what can be named here", self.moves),
+            "undo": ("undo       take back your last turn, or what is named of this one", self.undo),
+            "save": ("save FILE  write the game to a file (as JSON if it ends in .json)", self.save),
+            "resign": ("resign     give the game up", self.resign),
+            "quit": ("quit       leave; the game can be resumed later", self.quit),
+        }
+
+    def run(self, text: str, ask: Ask) -> bool:
+        """Obey a command; False when the text is none."""
+        word, _, rest = text.strip().partition(" ")
+        if word.lower() not in self.all:
+            return False
+        self.all[word.lower()][1](ask, rest.strip())
+        return True
+
+    def say(self, *lines: str) -> None:
+        self.table.screen.say(lines)
+
+    def help(self, ask: Ask, rest: str) -> None:
+        """How to move, and what else can be typed."""
+        low = ask.game.about.origin
+        row, column = low + 1, low + 2
+        cells = f"{row} {column}, {row},{column} or ({row},{column})"
+        self.say(
+            f"A cell is a row and a column: {cells}. A whole turn: {ask.game.example()}.",
+            "At any prompt:",
+            *(f"  {line}" for line, _ in self.all.values()),
+            f"The rules: fivesquare rules {ask.game.about.id}",
+        )
+
+    def board(self, ask: Ask, rest: str) -> None:
+        """Draw the board again."""
+        self.table.show_board(ask.p)
+
+    def moves(self, ask: Ask, rest: str) -> None:
+        """List what can be named."""
+        self.say(*books.of(ask.game).legal(ask.game, ask.p, ask.first))
+
+    def undo(self, ask: Ask, rest: str) -> None:
+        """Back to the person's own last turn, or to the start of this one."""
+        if ask.first is not None or ask.row:
+            raise TurnTakenBack
+        kept = own_last_turn(self.table.record)
+        if kept is None:
+            self.say("There is no turn of yours to take back.")
+            return
+        self.say(f"Taken back: {' '.join(self.table.record.moves[kept:])}")
+        raise TakenBack
+
+    def save(self, ask: Ask, rest: str) -> None:
+        """Write the record to a file, but never over one that was there before."""
+        if not rest:
+            self.say("Error: save needs the name of a file, like save game.txt.")
+            return
+        path = Path(rest).expanduser()
+        record = self.table.record
+        try:
+            if path.exists() and path.absolute() not in self.saved:
+                self.say(f"Error: {quoted(rest)} is there already. Choose another name.")
+                return
+            write_file(path, to_json_text(record) if path.suffix == ".json" else write_text(record))
+        except (OSError, ValueError, RuntimeError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            self.say(f"Error: {quoted(rest)} cannot be written: {why}.")
+            return
+        self.saved.add(path.absolute())
+        self.say(f"Saved in {path}.")
+
+    def resign(self, ask: Ask, rest: str) -> None:
+        """Give up."""
+        raise Resigned
+
+    def quit(self, ask: Ask, rest: str) -> None:
+        """Leave."""
+        raise Left

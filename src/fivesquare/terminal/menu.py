@@ -1,0 +1,110 @@
+"""The menu: which game, against whom, who starts, which variant, how many games."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from fivesquare.archive import Archive
+from fivesquare.core import GameError
+from fivesquare.games import GAMES, load
+from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.session import play_match
+from fivesquare.terminal.setup import OPPONENTS, TOSS, BadSetup, Wishes, arrange
+from fivesquare.variants import options_of
+
+OPPONENT_WORDS = {"human": "another person, at this keyboard", "random": "a computer at random"}
+MOST_GAMES = 1000
+
+
+T = TypeVar("T")
+
+
+class Leave(Exception):  # noqa: N818 - not an error: somebody has had enough
+    """The menu is closed."""
+
+
+def menu(screen: Screen) -> None:
+    """Choose and play until somebody leaves."""
+    try:
+        while True:
+            choose_and_play(screen)
+            screen.say([""])
+    except (Leave, EOFError):
+        screen.say(["", "Goodbye."])
+
+
+def choose_and_play(screen: Screen) -> None:
+    """One round of the menu."""
+    unfinished = [kept for kept in Archive().unfinished() if kept.record]
+    titles = [kind.title for kind in GAMES.values()]
+    if unfinished and unfinished[0].record:
+        latest = unfinished[0].record
+        titles.append(f"Resume {latest.game.about.title}, {len(latest.moves)} moves played")
+    screen.say(["fivesquare: five games for two", ""])
+    number = choose(screen, "Which game?", titles)
+    if number == len(GAMES):
+        assert unfinished[0].record
+        play_match(unfinished[0].record, screen, unfinished[0].id)
+        return
+    kind = list(GAMES.values())[number]
+    against = choose(screen, "Against whom?", [OPPONENT_WORDS[name] for name in OPPONENTS])
+    versus = OPPONENTS[against]
+    you = "Which player are you?" if versus != "human" else "Which player is the first of you?"
+    seat = ("1", "2", TOSS)[choose(screen, you, ["Player 1", "Player 2", "toss for it"])]
+    options = options_of(kind)
+    first = None
+    if "first" in options:
+        who = choose(screen, "Who moves first?", ["Player 1", "Player 2", "toss for it"])
+        first = ("1", "2", TOSS)[who]
+    shown = ", ".join(option for option in options if option != "first")
+    name = until_right(
+        screen,
+        f"Variant, like size={kind.sizes[0]} (options: {shown}; Enter for the standard game): ",
+        lambda text: read_variant(kind.id, text),
+    )
+    games = until_right(screen, "How many games (Enter for 1): ", read_games)
+    wishes = Wishes(versus=versus, person_is=seat, first=first, games=games)
+    record, told = arrange(name, wishes)
+    screen.say(["", *told, "Type help at any prompt.", ""])
+    play_match(record, screen)
+
+
+def read_variant(game_id: str, text: str) -> str:
+    """The name of a game with the variant typed, tried out."""
+    name = f"{game_id}:{text}" if text else game_id
+    load(name)
+    return name
+
+
+def read_games(text: str) -> int:
+    """A number of games."""
+    if not text:
+        return 1
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_GAMES):
+        raise BadSetup(f"A match has 1 to {MOST_GAMES} games.")
+    return int(text)
+
+
+def choose(screen: Screen, question: str, answers: Sequence[str]) -> int:
+    """The place of one answer; Enter takes the first, q leaves."""
+    screen.say([question, *(f"  {n}  {answer}" for n, answer in enumerate(answers, 1))])
+
+    def read(text: str) -> int:
+        if not text:
+            return 0
+        if text not in map(str, range(1, len(answers) + 1)):
+            raise BadSetup(f"Type a number from 1 to {len(answers)}, or q to leave.")
+        return int(text) - 1
+
+    return until_right(screen, f"1-{len(answers)} (Enter for 1, q to leave): ", read)
+
+
+def until_right(screen: Screen, prompt: str, read: Callable[[str], T]) -> T:
+    """Ask until the answer can be read."""
+    while True:
+        text = screen.ask(prompt).strip()
+        if text.lower() in ("q", "quit"):
+            raise Leave
+        try:
+            return read(text)
+        except GameError as error:
+            screen.say([f"Error: {error}"])

@@ -1,0 +1,131 @@
+"""A person at the keyboard, asked for a turn in the words of the book."""
+
+from fivesquare import books
+from fivesquare.books import YOU
+from fivesquare.core import Game, GameError, IllegalMove, Move, Position, quoted
+from fivesquare.match import Left
+from fivesquare.terminal.commands import Ask, Commands, Table, TurnTakenBack
+from fivesquare.terminal.typed import read_typed
+
+PATIENCE = 1000  # lines in a row from a pipe that are no move, before the game is put aside
+NONE = "none"  # typed where nothing more need be named
+
+
+class NotACell(GameError):
+    """A line that names no cell, with the sentence that says so."""
+
+    kind = "unreadable move"
+
+
+class Person:
+    """Asks until a legal turn is named. Both people at one keyboard are the same Person."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.commands = Commands(table)
+        self.asked = 0
+        self.mistakes = 0
+
+    def say(self, lines: list[str]) -> None:
+        self.table.screen.say(lines)
+
+    def choose(self, game: Game, p: Position) -> Move:
+        """The turn a person names, cell by cell or at once."""
+        while True:
+            self.table.show_board(p)
+            self.say(books.of(game).opening(game, p))
+            try:
+                return self.turn(game, p)
+            except TurnTakenBack:
+                self.say(["The turn is taken back as far as it was named.", ""])
+
+    def turn(self, game: Game, p: Position) -> Move:
+        """Ask for the first cell and, where something may follow, for the second."""
+        book = books.of(game)
+        first, *rest = self.name(Ask(game, p))
+        self.say(book.first_done(game, p, first, YOU))
+        if not rest and game.options(p, first).cells:
+            self.say(book.second_opening(game, p, first))
+            rest = self.name(Ask(game, p, first))
+        move = Move(game.about.joint.join([first, *rest]))
+        self.say(book.turn_done(game, p, move, YOU))
+        return move
+
+    def name(self, ask: Ask) -> list[str]:
+        """Legal cells: the one asked for, or all the rest of the turn."""
+        game, p, first = ask.game, ask.p, ask.first
+        book = books.of(game)
+        while True:
+            try:
+                cells = self.answer(ask)
+                if len(cells) == 2:
+                    game.check(p, game.about.joint.join(cells))
+                elif cells:
+                    game.check_next(p, cells[0], first)
+            except IllegalMove as error:
+                self.wrong(f"{book.reason(game, p, error)} Please select a different cell.")
+            except NotACell as error:
+                self.wrong(str(error))
+            else:
+                self.mistakes = 0
+                return cells if first is None else cells[-1:]
+            self.say(book.legal(game, p, first))
+
+    def answer(self, ask: Ask) -> list[str]:
+        """The cells typed at the prompt, or at the prompts for row and column."""
+        prompts = books.of(ask.game).prompts(ask.game, ask.p, ask.first, self.asked)
+        text = self.line(ask, prompts[0])
+        may_stop = ask.first is not None and ask.game.options(ask.p, ask.first).may_stop
+        if may_stop and text.strip().lower() == NONE:
+            return []
+        typed = read_typed(text, ask.game.about.joint)
+        if typed and typed.number and len(prompts) == 2:
+            low, high = ask.game.about.origin, ask.game.about.origin + ask.game.size - 1
+            if not low <= int(typed.number) <= high:
+                raise NotACell(
+                    f"Row {typed.number} is not on the grid."
+                    f" Please enter a row from {low} to {high}."
+                )
+            ask = ask._replace(row=typed.number)
+            text = self.line(ask, prompts[1])
+            column = read_typed(text, ask.game.about.joint)
+            if column and column.number:
+                text = f"{ask.row},{column.number}"
+        return self.cells(ask, text)
+
+    def line(self, ask: Ask, prompt: str) -> str:
+        """A line that is no command; commands are obeyed, and the prompt comes again."""
+        while True:
+            try:
+                text = self.table.screen.ask(prompt)
+            except EOFError:
+                raise Left from None
+            self.asked += 1
+            if not self.commands.run(text, ask):
+                return text
+            prompt = books.of(ask.game).prompts(ask.game, ask.p, ask.first, self.asked)[
+                1 if ask.row else 0
+            ]
+
+    def cells(self, ask: Ask, text: str) -> list[str]:
+        """The cells that a line names."""
+        low = ask.game.about.origin
+        like = f"Type a row and a column, like {low + 1} {low + 2}."
+        if not text.strip():
+            raise NotACell(f"Nothing was typed. {like}")
+        typed = read_typed(text, ask.game.about.joint)
+        if typed is None:
+            raise NotACell(f"{quoted(text)} is not a cell. {like}")
+        if not typed.cells:
+            raise NotACell(f"{quoted(text)} is only one number. {like}")
+        if len(typed.cells) == 2 and ask.first not in (None, typed.cells[0]):
+            raise NotACell(f"The turn has begun with {ask.first}; undo takes that back.")
+        return list(typed.cells)
+
+    def wrong(self, sentence: str) -> None:
+        """Say what is wrong, in the manner of the books; give up on a pipe of nonsense."""
+        self.say([f"Error: {sentence}"])
+        self.mistakes += 1
+        if self.mistakes >= PATIENCE and not self.table.screen.typed_by_hand:
+            self.say([f"{PATIENCE} lines in a row were no move; no more are read."])
+            raise Left

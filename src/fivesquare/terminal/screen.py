@@ -1,0 +1,78 @@
+"""Lines out, lines in, and the colours of a board."""
+
+import os
+import sys
+from collections.abc import Iterable
+
+import click
+
+from fivesquare import books
+from fivesquare.core import Game, Position
+
+# Blue and orange differ for every common kind of colour blindness; the last move is also
+# underlined and bold, and a cell that may be named is also a lighter or darker patch.
+SIDES = {"x": 39, "o": 208}
+PATCH = 240
+ECHO = 100  # characters of a piped line that are echoed
+
+
+class Screen:
+    """Standard input and output, for a person or for a pipe."""
+
+    def __init__(self) -> None:
+        self.typed_by_hand = sys.stdin.isatty()
+        self.colour = (
+            sys.stdout.isatty()
+            and not os.environ.get("NO_COLOR")
+            and os.environ.get("TERM") != "dumb"
+        )
+        if self.typed_by_hand and sys.stdout.isatty():
+            import readline  # noqa: F401 - line editing and history at the prompts
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Print lines."""
+        for line in lines:
+            print(line)
+
+    def warn(self, sentence: str) -> None:
+        """Say something that is not part of the game."""
+        sys.stdout.flush()
+        print(sentence, file=sys.stderr)
+
+    def ask(self, prompt: str) -> str:
+        """One line of input. From a pipe it is echoed, so that the output reads like a sample."""
+        if self.typed_by_hand and sys.stdout.isatty():
+            return input(prompt)
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+            raise EOFError
+        line = line.rstrip("\r\n")
+        if not self.typed_by_hand:
+            shown = line if len(line) <= ECHO else line[:ECHO] + "..."
+            print("".join(c if c.isprintable() else "?" for c in shown))
+        return line
+
+    def draw(self, game: Game, p: Position, last: int = 0, legal: int = 0) -> None:
+        """The board, with the sides, the last move and the legal cells easy to see."""
+        for line in books.of(game).drawing.lines(game, p):
+            pieces = (
+                self.paint(piece.text, piece.cell, p, last, legal)
+                if piece.cell and self.colour
+                else piece.text
+                for piece in line
+            )
+            print("".join(pieces))
+
+    def paint(self, text: str, cell: int, p: Position, last: int, legal: int) -> str:
+        """One cell in colour."""
+        if cell & p.holes:
+            return click.style(text, dim=True, underline=bool(cell & last))
+        if cell & (p.x | p.o):
+            side = SIDES["x" if cell & p.x else "o"]
+            recent = bool(cell & last)
+            return click.style(text, fg=side, bold=True, underline=recent, reverse=recent)
+        if cell & legal:
+            return click.style(text, fg="bright_white", bg=PATCH)
+        return text

@@ -1,0 +1,136 @@
+"""Games at the terminal, one after another, each kept as it is played."""
+
+from dataclasses import replace
+from datetime import date
+
+from fivesquare import books
+from fivesquare.archive import Archive
+from fivesquare.books import YOU
+from fivesquare.core import Game, Move, Position
+from fivesquare.match import Left, conduct, next_game, score_lines
+from fivesquare.players import COMPUTERS, Player
+from fivesquare.records import HUMAN, Record
+from fivesquare.terminal.person import Person
+from fivesquare.terminal.screen import Screen
+
+
+class Told:
+    """A computer player whose moves are told at the table."""
+
+    def __init__(self, table: "Session", player: Player) -> None:
+        self.table = table
+        self.player = player
+
+    def choose(self, game: Game, p: Position) -> Move:
+        """The computer's move, in the words of the book."""
+        book, who = books.of(game), f"Player {p.turn + 1}"
+        self.table.show_board(p)
+        self.table.screen.say(book.told_opening(game, p))
+        move = self.player.choose(game, p)
+        self.table.screen.say(book.first_done(game, p, game.split(move)[0], who))
+        self.table.screen.say(book.turn_done(game, p, move, who))
+        return move
+
+
+class Session:
+    """One game at the table: the record as it grows, and where it is kept."""
+
+    def __init__(self, record: Record, screen: Screen, game_id: str | None = None) -> None:
+        self.record = record
+        self.screen = screen
+        self.archive = Archive()
+        self.id = game_id or self.archive.new_id(record)
+        self.is_kept = True
+        self.shown = False
+
+    def play(self) -> bool:
+        """Play to the end; False when somebody leaves before."""
+        self.keep(self.record)
+        person = Person(self)
+        one, two = (
+            person if seat.kind == HUMAN else Told(self, COMPUTERS[seat.kind](self.seed()))
+            for seat in self.record.seats
+        )
+        try:
+            conduct(self.record, (one, two), self.keep)
+        except (Left, KeyboardInterrupt) as leaving:
+            self.say_unfinished()
+            if isinstance(leaving, KeyboardInterrupt):
+                raise
+            return False
+        self.show_end()
+        return True
+
+    def seed(self) -> int:
+        """A seed of its own for every game of a match."""
+        number = self.record.round.number if self.record.round else 1
+        return (self.record.seed or 0) + number - 1
+
+    def keep(self, record: Record) -> None:
+        """Write the game down; if that cannot be done, say so once and play on."""
+        self.record = record
+        if not self.is_kept:
+            return
+        try:
+            self.archive.keep(self.id, record)
+        except OSError as error:
+            self.is_kept = False
+            self.screen.warn(
+                f"This game cannot be kept in {self.archive.directory} ({error.strerror})."
+                " It goes on, but cannot be resumed; save FILE writes it elsewhere."
+            )
+
+    def show_board(self, p: Position) -> None:
+        """Draw the board, a blank line below whatever was said before."""
+        if self.shown:
+            self.screen.say([""])
+        self.shown = True
+        game = self.record.game
+        last = last_cells(game, self.record.moves)
+        self.screen.draw(game, p, last, legal=game.rules.firsts(p))
+
+    def show_end(self) -> None:
+        """The last board, how the game ended, and the score of the match."""
+        record = self.record
+        positions = record.positions()
+        assert record.result is not None
+        self.show_board(positions[-1])
+        by_person = record.moves and record.seats[positions[-2].turn].kind == HUMAN
+        who = YOU if by_person else ""
+        self.screen.say(
+            books.of(record.game).ending(record.game, positions[-1], record.result, who)
+        )
+        self.screen.say(score_lines(record))
+
+    def say_unfinished(self) -> None:
+        """How to go on with a game that somebody left."""
+        if self.is_kept:
+            self.screen.say(["", f"The game is unfinished. Resume it: fivesquare resume {self.id}"])
+        else:
+            moves = " ".join(self.record.moves)
+            self.screen.say(["", f"The game is unfinished and was not kept. Its moves: {moves}"])
+
+
+def play_match(record: Record, screen: Screen, game_id: str | None = None) -> None:
+    """Play a game and, in a match, the games after it."""
+    upcoming: Record | None = record
+    while upcoming is not None:
+        session = Session(upcoming, screen, game_id)
+        if not session.play():
+            return
+        upcoming, game_id = next_game(session.record), None
+        if upcoming is not None:
+            upcoming = replace(upcoming, date=date.today().isoformat())
+            screen.say(["", seating(upcoming)])
+
+
+def last_cells(game: Game, moves: tuple[Move, ...]) -> int:
+    """The cells that the last move named."""
+    return sum(game.bit(cell) for cell in game.split(moves[-1])) if moves else 0
+
+
+def seating(record: Record) -> str:
+    """Who plays which side."""
+    book = books.of(record.game)
+    sides = (f"{seat.name} is {book.named(n)}" for n, seat in enumerate(record.seats, 1))
+    return ", ".join(sides) + "."

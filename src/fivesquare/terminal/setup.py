@@ -1,0 +1,115 @@
+"""What is agreed before the first move: who sits where, who begins, how many games."""
+
+import secrets
+from dataclasses import dataclass, replace
+from datetime import date
+
+from fivesquare.core import Game, GameError, quoted
+from fivesquare.games import load
+from fivesquare.players import COMPUTERS, toss
+from fivesquare.records import HUMAN, Record, Round, Seat
+from fivesquare.terminal.session import seating
+
+OPPONENTS = (HUMAN, *COMPUTERS)
+TOSS = "toss"
+LONGEST_NAME = 40
+
+
+class BadSetup(GameError):
+    """A game cannot be arranged like that."""
+
+    kind = "usage"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the people want; None where they did not say."""
+
+    versus: str | None = None
+    person_is: str | None = None  # 1, 2 or toss
+    first: str | None = None  # 1, 2 or toss
+    names: str | None = None
+    games: int | None = None
+    seed: int | None = None
+
+
+def check_versus(wishes: Wishes) -> None:
+    """Refuse an opponent there is not."""
+    if wishes.versus is not None and wishes.versus not in OPPONENTS:
+        raise BadSetup(
+            f"There is no opponent {quoted(wishes.versus)}. The opponents: {', '.join(OPPONENTS)}."
+        )
+
+
+def fresh_seed() -> int:
+    """A seed nobody has asked for."""
+    return secrets.randbelow(10**9)
+
+
+def arrange(text: str, wishes: Wishes) -> tuple[Record, list[str]]:
+    """A new game as it was agreed, and what is said about it before it begins."""
+    seed = fresh_seed() if wishes.seed is None else wishes.seed
+    game = load(text, seed)
+    told = []
+    if wishes.first is not None:
+        if not hasattr(game.rules, "first"):
+            raise BadSetup("--first is for Pathway; in this game Player 1 always begins.")
+        first = toss(seed, "first") if wishes.first == TOSS else int(wishes.first)
+        game = with_first(game, first)
+        if wishes.first == TOSS:
+            told.append(f"Toss: Player {first} moves first.")
+    record, lines = seat(Record(game), replace(wishes, seed=seed))
+    return record, [*lines, *told]
+
+
+def with_first(game: Game, first: int) -> Game:
+    """The same game with that player moving first."""
+    given = [part for part in game.variant.split(",") if part and not part.startswith("first=")]
+    return load(f"{game.about.id}:{','.join([*given, f'first={first}'])}")
+
+
+def go_on(record: Record, wishes: Wishes) -> tuple[Record, list[str]]:
+    """A game that goes on from a record or a position, with other players if they are named."""
+    if wishes.first is not None:
+        raise BadSetup("--first is for a new game; here it is settled who is to move.")
+    if record.result is not None:
+        raise BadSetup("That game is over; fivesquare replay shows it.")
+    if wishes == Wishes(seed=wishes.seed) and record.date:
+        return replace(record, seed=record.seed if wishes.seed is None else wishes.seed), []
+    return seat(record, wishes)
+
+
+def seat(record: Record, wishes: Wishes) -> tuple[Record, list[str]]:
+    """The people at the table, and a word about who is who when that is news."""
+    seed = fresh_seed() if wishes.seed is None else wishes.seed
+    versus = wishes.versus or HUMAN
+    people = [Seat(name, kind) for name, kind in zip(names(wishes), (HUMAN, versus), strict=True)]
+    chosen = wishes.person_is or "1"
+    number = toss(seed, "seat") if chosen == TOSS else int(chosen)
+    one, two = people if number == 1 else people[::-1]
+    record = replace(
+        record,
+        seats=(one, two),
+        seed=seed,
+        date=date.today().isoformat(),
+        round=Round(1, wishes.games) if wishes.games and wishes.games > 1 else None,
+    )
+    if chosen == TOSS:
+        return record, [f"Toss: {seating(record)}"]
+    is_news = wishes.names or versus != HUMAN or record.round or number != 1
+    return record, [seating(record)] if is_news else []
+
+
+def names(wishes: Wishes) -> list[str]:
+    """The two names, checked."""
+    if wishes.names is None:
+        if wishes.versus in (None, HUMAN):
+            return ["Person A", "Person B"]
+        return ["Person", str(wishes.versus).capitalize()]
+    found = [name.strip() for name in wishes.names.split(",")]
+    if len(found) != 2 or not all(found) or found[0] == found[1]:
+        raise BadSetup(f"--names takes two different names, like Ann,Bob, not {quoted(wishes.names)}.")
+    if any(len(name) > LONGEST_NAME or not name.isprintable() for name in found):
+        raise BadSetup(f"A name has at most {LONGEST_NAME} characters, all of them printable.")
+    return found
+

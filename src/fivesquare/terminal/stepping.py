@@ -1,0 +1,50 @@
+"""Stepping through a finished or unfinished game."""
+
+from fivesquare import books
+from fivesquare.records import Record, write_result
+from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.session import last_cells, seating
+
+
+def replay(record: Record, screen: Screen) -> None:
+    """The whole game: step by step for a person, all at once in a pipe."""
+    screen.say([f"{record.game.about.title} ({record.game})", seating(record), ""])
+    step, last = 0, len(record.moves)
+    while True:
+        show_step(record, screen, step)
+        if not screen.typed_by_hand:
+            if step == last:
+                return
+            step += 1
+            continue
+        try:
+            text = screen.ask(f"{step}/{last}  Enter: on, b: back, a number: there, q: leave: ")
+        except EOFError:
+            screen.say([""])
+            return
+        word = text.strip().lower()
+        if word in ("q", "quit") or not word and step == last:
+            return
+        if not word:
+            step += 1
+        elif word in ("b", "back"):
+            step = max(0, step - 1)
+        elif word.isascii() and word.isdigit() and int(word[:9]) <= last:
+            step = int(word)
+        else:
+            screen.say([f"Error: Type a number from 0 to {last}, b, q or just Enter."])
+
+
+def show_step(record: Record, screen: Screen, step: int) -> None:
+    """The position after that many moves."""
+    positions = record.positions()
+    p = positions[step]
+    if step:
+        move = record.moves[step - 1]
+        screen.say([f"Move {step}, Player {positions[step - 1].turn + 1}: {move}"])
+    screen.draw(record.game, p, last_cells(record.game, record.moves[:step]))
+    if step == len(record.moves):
+        if record.result:
+            screen.say(books.of(record.game).ending(record.game, p, record.result, ""))
+        screen.say([f"Result: {write_result(record.result)}"])
+    screen.say([""])

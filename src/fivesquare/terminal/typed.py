@@ -1,0 +1,37 @@
+"""What people type: `3 4`, `3,4`, `(3,4)` and `(3, 4)` are the same cell."""
+
+import re
+from typing import NamedTuple
+
+LONGEST = 100  # characters; nothing that means something is longer
+
+NUMBER = r"-?[0-9]+"
+PLAIN = rf"({NUMBER})(?:\s*,\s*|\s+)({NUMBER})"
+CELL = rf"(?:\(\s*{PLAIN}\s*\)|{PLAIN})"
+
+
+class Typed(NamedTuple):
+    """The cells that were typed, or a number alone."""
+
+    cells: tuple[str, ...] = ()
+    number: str = ""
+
+
+def read_typed(text: str, joint: str) -> Typed | None:
+    """A number, a cell or a whole turn; None when it is none of these."""
+    text = text.strip()
+    if len(text) > LONGEST:
+        return None
+    if re.fullmatch(NUMBER, text):
+        return Typed(number=plain(text))
+    second = rf"(?:\s*{re.escape(joint)}\s*{CELL})?" if joint else ""
+    found = re.fullmatch(CELL + second, text, re.IGNORECASE)
+    if not found:
+        return None
+    numbers = [plain(number) for number in found.groups() if number is not None]
+    return Typed(tuple(f"{r},{c}" for r, c in zip(numbers[::2], numbers[1::2], strict=True)))
+
+
+def plain(number: str) -> str:
+    """A number without leading zeros."""
+    return str(int(number))

@@ -1,0 +1,189 @@
+"""Variants by name: `size=7,diagonal=yes,obstacles=3,seed=42` to the fields of a game's rules.
+
+Which options a game has follows from the fields of its rules, and so do their defaults.
+"""
+
+from difflib import get_close_matches
+from random import Random
+from typing import Any, NamedTuple
+
+from fivesquare.board import Board, bits, count, index, square
+from fivesquare.core import BadVariant, Kind, quoted
+
+ORDER = ("size", "diagonal", "crossing", "first", "obstacles", "blocked", "seed")
+FIELDS = {"board": ("size",), "blocked": ("obstacles", "blocked", "seed")}
+SPARE = 2  # this many cells at least stay free of obstacles
+
+
+class Option(NamedTuple):
+    """One thing that can be varied: its default, and what it may be instead."""
+
+    name: str
+    default: str | int
+    values: tuple[str | int, ...] | None  # every value, where they can be listed
+    meaning: str
+
+    @property
+    def range(self) -> str:
+        """What it may be, in words."""
+        if self.values is None:
+            return RANGES[self.name]
+        shown = ", ".join(map(str, self.values))
+        return f"{shown}; default {self.default}"
+
+    def described(self) -> dict[str, Any]:
+        """The option for a JSON document."""
+        listed = {"values": list(self.values)} if self.values else {"range": RANGES[self.name]}
+        return {"default": self.default, **listed, "meaning": self.meaning}
+
+
+MEANINGS = {
+    "size": "rows and columns of the board",
+    "diagonal": "whether a path may step diagonally",
+    "crossing": "whether a knight's way may lead over blocked cells",
+    "first": "which player moves first",
+    "obstacles": "how many cells are blocked at random",
+    "blocked": "which cells are blocked, instead of obstacles",
+    "seed": "which random obstacles",
+}
+RANGES = {
+    "obstacles": "0 to the number of cells minus 2; default 0",
+    "blocked": "cells like 2.2-4.5; default none",
+    "seed": "a whole number; default 0",
+}
+
+
+def options_of(kind: Kind) -> dict[str, Option]:
+    """The options of a game, in canonical order."""
+    defaults: dict[str, Any] = kind.rules._field_defaults  # type: ignore[attr-defined]
+    names = {name for field in defaults for name in FIELDS.get(field, (field,))}
+    return {name: option(kind, name, defaults) for name in ORDER if name in names}
+
+
+def option(kind: Kind, name: str, defaults: dict[str, Any]) -> Option:
+    """One option of a game."""
+    if name == "size":
+        return Option(name, defaults["board"].size, kind.sizes, MEANINGS[name])
+    if name in RANGES:
+        return Option(name, "" if name == "blocked" else 0, None, MEANINGS[name])
+    values = ("no", "yes") if isinstance(defaults[name], bool) else (1, 2)
+    return Option(name, written(defaults[name]), values, MEANINGS[name])
+
+
+def written(value: bool | int) -> str | int:
+    """A field's value as it stands in a variant."""
+    return ("no", "yes")[value] if isinstance(value, bool) else value
+
+
+def read_variant(kind: Kind, text: str, seed: int = 0) -> dict[str, Any]:
+    """The fields of the rules that a variant names; `seed` draws the obstacles if it does not."""
+    given = split(kind, text)
+    fields: dict[str, Any] = {
+        name: value for name, value in given.items() if name not in ("size", *FIELDS["blocked"])
+    }
+    board = fields["board"] = square(int(given.get("size", options_of(kind)["size"].default)))
+    if "obstacles" in given and "blocked" in given:
+        raise BadVariant(kind.id, "Give either obstacles or blocked, not both.")
+    if "blocked" in given:
+        fields["blocked"] = read_blocked(kind, board, str(given["blocked"]))
+    elif "obstacles" in given:
+        number = int(given["obstacles"])
+        most = count(board.full) - SPARE
+        if number > most:
+            raise BadVariant(kind.id, f"obstacles is 0 to {most} on this board, not {number}.")
+        fields["blocked"] = draw_obstacles(board, number, int(given.get("seed", seed)))
+    return fields
+
+
+def split(kind: Kind, text: str) -> dict[str, bool | int | str]:
+    """`name=value,name=value` with every name and value checked by itself."""
+    options = options_of(kind)
+    given: dict[str, bool | int | str] = {}
+    for part in text.split(","):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise BadVariant(
+                kind.id, f"{quoted(part)} is not an option; an option looks like size=5."
+            )
+        if name not in options:
+            close = get_close_matches(name, options, 1)
+            hint = f" Did you mean {close[0]}?" if close else ""
+            raise BadVariant(
+                kind.id,
+                f"{kind.title} has no option {quoted(name)}.{hint}"
+                f" Its options: {', '.join(options)}.",
+            )
+        if name in given:
+            raise BadVariant(kind.id, f"The option {name} is given twice.")
+        given[name] = read_value(kind, options[name], value)
+    return given
+
+
+def read_value(kind: Kind, option: Option, value: str) -> bool | int | str:
+    """One option's value: yes and no as truth, numbers as numbers, cells as text."""
+    if option.name == "blocked":
+        return value
+    is_number = value.isascii() and value.isdigit() and len(value) <= 18
+    if option.values is None:
+        if not is_number:
+            raise BadVariant(kind.id, f"{option.name} is a whole number, not {quoted(value)}.")
+        return int(value)
+    if value not in map(str, option.values):
+        *most, last = map(str, option.values)
+        raise BadVariant(
+            kind.id,
+            f"In {kind.title} {option.name} is {', '.join(most)} or {last}, not {quoted(value)}.",
+        )
+    return int(value) if is_number else value == "yes"
+
+
+def read_blocked(kind: Kind, board: Board, text: str) -> int:
+    """`2.2-4.5` as a mask."""
+    low, high = kind.origin, kind.origin + board.size - 1
+    mask = 0
+    for part in text.split("-") if text else []:
+        row, dot, column = part.partition(".")
+        if not (dot and all(n in map(str, range(low, high + 1)) for n in (row, column))):
+            raise BadVariant(
+                kind.id,
+                f"{quoted(part)} is not a cell of this board;"
+                f" blocked cells look like {low}.{low}-{low}.{high}.",
+            )
+        cell = 1 << ((int(row) - low) * board.size + int(column) - low)
+        if cell & mask:
+            raise BadVariant(kind.id, f"The cell {part} is blocked twice.")
+        mask |= cell
+    most = count(board.full) - SPARE
+    if count(mask) > most:
+        raise BadVariant(kind.id, f"At most {most} cells of this board can be blocked.")
+    return mask
+
+
+def draw_obstacles(board: Board, number: int, seed: int) -> int:
+    """That many cells at random, the same on every machine for the same seed."""
+    chance = Random(seed)
+    free = list(bits(board.full))
+    # Only `random()` itself is promised to stay the same from one Python to the next.
+    return sum(free.pop(int(chance.random() * len(free))) for _ in range(number))
+
+
+def write_variant(kind: Kind, rules: Any) -> str:
+    """The canonical options of a game's rules: defaults left out, cells named."""
+    parts = []
+    for field, default in kind.rules._field_defaults.items():  # type: ignore[attr-defined]
+        value = getattr(rules, field)
+        if value == default:
+            continue
+        if field == "board":
+            parts.append(f"size={value.size}")
+        elif field == "blocked":
+            parts.append(f"blocked={write_blocked(kind, rules.board, value)}")
+        else:
+            parts.append(f"{field}={written(value)}")
+    return ",".join(sorted(parts, key=lambda part: ORDER.index(part.partition("=")[0])))
+
+
+def write_blocked(kind: Kind, board: Board, mask: int) -> str:
+    """A mask as `2.2-4.5`."""
+    cells = (divmod(index(bit), board.size) for bit in bits(mask))
+    return "-".join(f"{row + kind.origin}.{column + kind.origin}" for row, column in cells)
