@@ -23,7 +23,7 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/python -m pytest
 
-test-long: $(VENV)/.test
+test-long: $(VENV)/.long
 	$(BIN)/python -m pytest -m "long or not long"
 	$(BIN)/python tests/mutate.py
 
@@ -50,6 +50,10 @@ $(VENV)/.play: $(VENV)/bin/python pyproject.toml
 
 $(VENV)/.test: $(VENV)/bin/python pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]"
+	@touch $@
+
+$(VENV)/.long: $(VENV)/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test,mutation]"
 	@touch $@
 
 $(VENV)/.docs: $(VENV)/bin/python pyproject.toml

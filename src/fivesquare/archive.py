@@ -91,7 +91,7 @@ class Archive:
             return Kept(path.stem, None, str(error))
 
     def find(self, game_id: str | None) -> Kept:
-        """The unfinished game with that id, or one that only it begins with; the latest by default."""
+        """The unfinished game whose id begins like that; the latest by default."""
         games = self.unfinished()
         if game_id is None:
             games = [kept for kept in games if kept.record][:1]

@@ -1,6 +1,5 @@
 """The command line: one function a command, each thin."""
 
-import json
 import os
 import sys
 from collections.abc import Callable
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import fivesquare
-from fivesquare.core import GameError
+from fivesquare.core import GameError, nearest
 from fivesquare.games import GAMES
 
 if TYPE_CHECKING:
@@ -31,44 +30,37 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was typed, or a sentence that helps."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
-            from difflib import get_close_matches
-
-            close = get_close_matches(args[0], self.commands, 1)
-            hint = f" Did you mean {close[0]}?" if close else ""
+            close = nearest(args[0], self.commands)
+            hint = f" Did you mean {close}?" if close else ""
             raise click.UsageError(
                 f"There is no command {args[0]!r}.{hint} The commands: {', '.join(self.commands)}."
             )
         return super().resolve_command(ctx, args)
 
 
-class GameName(click.ParamType):
-    """The name of a game, completed by the shell."""
+def complete_game(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """The games that begin like that, for the shell."""
+    from click.shell_completion import CompletionItem
 
-    name = "game"
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> "list[CompletionItem]":
-        """The games that begin like that."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+    return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
 
 
-GAME = GameName()
 WHO = click.Choice(["1", "2", "toss"])
 SEED = click.IntRange(0, 10**18 - 1)
 
 
+moves_option = click.option("--moves", default="", help='Moves to play first: "1,3 2,3".')
+position_option = click.option(
+    "--position", metavar="TEXT", help="Begin in this position (a text as `show` prints it)."
+)
+
+
 def position_options(command: F) -> F:
     """The ways to name a position: a game, moves, a position's text."""
-    for option in (
-        click.option("--position", help="Begin in this position (a text as `show` prints it)."),
-        click.option("--moves", default="", help='Moves to play first: "1,3 2,3".'),
-        click.argument("game", type=GAME, required=False),
-    ):
-        command = option(command)
-    return command
+    game = click.argument("game", required=False, shell_complete=complete_game)
+    return game(moves_option(position_option(command)))
 
 
 def json_option(command: F) -> F:
@@ -97,14 +89,23 @@ def resolve(game: str | None, moves: str, position: str | None) -> "Record":
     return Record(found, texts, start, result=found.result(last))
 
 
-def described(record: "Record") -> dict[str, Any]:
-    """The position that the options named, for a JSON document."""
+def placed(record: "Record") -> dict[str, Any]:
+    """The game, and how it came to its position unless that is the opening."""
     from fivesquare.positions import write_position
 
+    found: dict[str, Any] = {"game": str(record.game)}
+    if record.start:
+        found["start"] = write_position(record.game, record.start)
+    if record.moves:
+        found["moves"] = list(record.moves)
+    return found
+
+
+def described(record: "Record") -> dict[str, Any]:
+    """The position that the options named, for a JSON document."""
     game, p = record.game, record.positions()[-1]
     return {
-        "game": str(game),
-        **({"start": write_position(game, record.start)} if record.start else {}),
+        **placed(record),
         "moves": list(record.moves),
         "turn": game.turn(p),
         "legal": game.moves(p),
@@ -114,6 +115,8 @@ def described(record: "Record") -> dict[str, Any]:
 
 def emit(document: dict[str, Any]) -> None:
     """Print one JSON document."""
+    import json
+
     click.echo(json.dumps(document, ensure_ascii=False))
 
 
@@ -201,7 +204,11 @@ def resume(game_id: str | None, listing: bool, as_json: bool) -> None:
             from fivesquare.records import to_json
 
             games = [
-                {"id": kept.id, "record": kept.record and to_json(kept.record), "problem": kept.problem}
+                {
+                    "id": kept.id,
+                    "record": kept.record and to_json(kept.record),
+                    "problem": kept.problem,
+                }
                 for kept in kept_games
             ]
             emit({"format": JSON_FORMAT, "unfinished": games})
@@ -295,19 +302,23 @@ def moves(game: str | None, moves: str, position: str | None, as_json: bool) -> 
 
 
 @cli.command()
-@click.argument("game", type=GAME)
-@click.argument("depth", type=click.IntRange(0, 99))
+@click.argument("words", nargs=-1, metavar="[GAME] DEPTH", shell_complete=complete_game)
+@moves_option
+@position_option
 @json_option
-def perft(game: str, depth: int, as_json: bool) -> None:
+def perft(words: tuple[str, ...], moves: str, position: str | None, as_json: bool) -> None:
     """Count the legal move sequences of GAME that are DEPTH turns long."""
     from fivesquare.perft import perft as count_sequences
 
-    found = fivesquare.load(game)
-    nodes = count_sequences(found.rules, found.start(), depth)
+    *game, depth = words or [""]
+    if len(game) > 1 or not (depth.isascii() and depth.isdigit() and int(depth[:9]) < 100):
+        raise click.UsageError("Name a game and a depth from 0 to 99, like perft pathway 3.")
+    record = resolve(game[0] if game else None, moves, position)
+    nodes = count_sequences(record.game.rules, record.positions()[-1], int(depth))
     if as_json:
-        emit({"game": str(found), "depth": depth, "nodes": nodes})
+        emit({**placed(record), "depth": int(depth), "nodes": nodes})
     else:
-        click.echo(f"{found}, {depth} turns: {nodes}")
+        click.echo(f"{record.game}, {depth} turns: {nodes}")
 
 
 # Learn.
@@ -337,7 +348,7 @@ def games(as_json: bool) -> None:
 
 
 @cli.command()
-@click.argument("game", type=GAME)
+@click.argument("game", shell_complete=complete_game)
 @json_option
 def rules(game: str, as_json: bool) -> None:
     """Explain GAME, and how we read the places where its book contradicts itself."""

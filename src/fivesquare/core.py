@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple, NewType, Protocol
 
 from fivesquare.board import Board, bits, flood, index, near, nothing
@@ -223,8 +222,14 @@ def quoted(text: str, most: int = 40) -> str:
     return '"' + "".join(c if c.isprintable() else "?" for c in short) + '"'
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant."""
+    from difflib import get_close_matches  # only a mistake needs it
+
+    return next(iter(get_close_matches(name, list(names), 1)), None)
+
+
+class Game(NamedTuple):
     """One game in one variant: the friendly face over its rules.
 
     Games and positions are immutable, hashable and picklable, and moves are plain text.
@@ -236,6 +241,9 @@ class Game:
 
     def __str__(self) -> str:
         return f"{self.about.id}:{self.variant}" if self.variant else self.about.id
+
+    def __repr__(self) -> str:
+        return f"load({str(self)!r})"
 
     @property
     def size(self) -> int:
@@ -348,10 +356,8 @@ class Game:
         bit, options = self.bit(cell), self.options(p, first)
         if bit and self.cell(bit) in options.cells:
             return
-        if options.cells:
-            why = self.fault(p, bit)
-        else:
-            why = OVER if first is None else TOO_LONG
+        nothing_left = OVER if first is None else TOO_LONG
+        why = self.fault(p, bit) if options.cells else nothing_left
         raise IllegalMove(move or cell, why, cell, first, options.cells)
 
     def fault(self, p: Position, cell: int) -> str:

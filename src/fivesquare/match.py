@@ -8,19 +8,21 @@ from fivesquare.players import Player
 from fivesquare.records import HUMAN, Record, Round
 
 
-class Resigned(Exception):  # noqa: N818 - not an error: something a player may do
+class Resigned(Exception):
     """The player to move gives up."""
 
 
-class TakenBack(Exception):  # noqa: N818
+class TakenBack(Exception):
     """The player to move wants their last turn back."""
 
 
-class Left(Exception):  # noqa: N818
+class Left(Exception):
     """The player to move leaves; the game stays unfinished."""
 
 
-def conduct(record: Record, players: tuple[Player, Player], keep: Callable[[Record], None]) -> Record:
+def conduct(
+    record: Record, players: tuple[Player, Player], keep: Callable[[Record], None]
+) -> Record:
     """Play a game on to its end. `keep` is told of every change as it happens."""
     game = record.game
     while record.result is None:

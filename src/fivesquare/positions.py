@@ -1,7 +1,6 @@
 """A position as one line of text, and back.
 
-    blockade_#...._....._..A.._...      is what it shows
-    blockade_-...._....._..x.._....._....._2_3.3      is how it is written
+    blockade_-...._....._..x.._....._....._2_3.3
 
 The game with its variant, each row in the order of its number, who is to move, and, in games
 that remember it, the cell claimed last. On a cell: `.` nothing, `x` Player 1, `o` Player 2,
@@ -24,7 +23,7 @@ FLAWS = {
         " and Player {turn} is to move"
     ),
     "knights": "each player has exactly one knight; here Player 1 has {x} and Player 2 has {o}",
-    "corner": "a knight that has moved leaves its corner blocked, and one that has not stands there",
+    "corner": "a knight that has moved leaves its corner blocked; one that has not is there",
     "holes": "the blocked cells are not those of {game}",
     "last missing": "the last cell claimed is missing",
     "last empty": "the last cell, {last}, is not one that Player {before} has claimed",

@@ -1,13 +1,13 @@
 """Game records: a small text file that a person can read and edit, and the same as JSON.
 
-    Game: blockade
-    Player 1: Ann
-    Player 2: Bob
-    Date: 2026-11-15
-    Result: Player 2 wins (no move)
+Game: blockade
+Player 1: Ann
+Player 2: Bob
+Date: 2026-11-15
+Result: Player 2 wins (no move)
 
-    3,3/1,1 3,4/1,2
-    2,4/5,5 2,5/1,3
+3,3/1,1 3,4/1,2
+2,4/5,5 2,5/1,3
 """
 
 import json
@@ -236,7 +236,9 @@ def headers_of_json(text: str) -> tuple[dict[str, str], list[str]]:
             one, two = data["match"]["wins"]
             headers["Match"] = f"game {data['match']['game']} of {data['match']['of']}, {one}-{two}"
         if data.get("result"):
-            headers["Result"] = write_result(Result(data["result"]["winner"], data["result"]["reason"]))
+            headers["Result"] = write_result(
+                Result(data["result"]["winner"], data["result"]["reason"])
+            )
         moves = [str(move) for move in data.get("moves", [])]
     except RecursionError as error:
         raise BadRecord("This is not the JSON form of a game record: nested too deep.") from error
@@ -284,7 +286,9 @@ def read_round(text: str) -> Round | None:
         return None
     found = re.fullmatch(r"game ([0-9]{1,6}) of ([0-9]{1,6}), ([0-9]{1,6})-([0-9]{1,6})", text)
     if not found:
-        raise BadRecord(f"{quoted(text)} is not a place in a match; it looks like game 2 of 5, 1-0.")
+        raise BadRecord(
+            f"{quoted(text)} is not a place in a match; it looks like game 2 of 5, 1-0."
+        )
     number, of, one, two = (int(n) for n in found.groups())
     return Round(number, of, (one, two))
 
@@ -302,8 +306,10 @@ def read_result(text: str, game: Game, p: Position) -> Result | None:
         )
     stated = Result(int(found[1]) if found[1] else None, found[2])
     if by_rules is None and (
-        stated.winner and stated.reason in ("resigned", "forfeit")
-        or stated.winner is None and stated.reason == "agreed"
+        stated.winner
+        and stated.reason in ("resigned", "forfeit")
+        or stated.winner is None
+        and stated.reason == "agreed"
     ):
         return stated
     if stated != by_rules:

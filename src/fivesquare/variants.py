@@ -3,12 +3,10 @@
 Which options a game has follows from the fields of its rules, and so do their defaults.
 """
 
-from difflib import get_close_matches
-from random import Random
 from typing import Any, NamedTuple
 
 from fivesquare.board import Board, bits, count, index, square
-from fivesquare.core import BadVariant, Kind, quoted
+from fivesquare.core import BadVariant, Kind, nearest, quoted
 
 ORDER = ("size", "diagonal", "crossing", "first", "obstacles", "blocked", "seed")
 FIELDS = {"board": ("size",), "blocked": ("obstacles", "blocked", "seed")}
@@ -106,8 +104,8 @@ def split(kind: Kind, text: str) -> dict[str, bool | int | str]:
                 kind.id, f"{quoted(part)} is not an option; an option looks like size=5."
             )
         if name not in options:
-            close = get_close_matches(name, options, 1)
-            hint = f" Did you mean {close[0]}?" if close else ""
+            close = nearest(name, options)
+            hint = f" Did you mean {close}?" if close else ""
             raise BadVariant(
                 kind.id,
                 f"{kind.title} has no option {quoted(name)}.{hint}"
@@ -161,6 +159,8 @@ def read_blocked(kind: Kind, board: Board, text: str) -> int:
 
 def draw_obstacles(board: Board, number: int, seed: int) -> int:
     """That many cells at random, the same on every machine for the same seed."""
+    from random import Random  # few games have obstacles, and every start would pay for it
+
     chance = Random(seed)
     free = list(bits(board.full))
     # Only `random()` itself is promised to stay the same from one Python to the next.

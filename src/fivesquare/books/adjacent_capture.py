@@ -39,7 +39,6 @@ class AdjacentCaptureBook(Book):
         return [
             "You can capture an adjacent opponent's cell.",
             *self.legal(game, p, first),
-            'Enter "none" to capture nothing.',
         ]
 
     def turn_done(self, game: Game, p: Position, move: str, who: str) -> list[str]:
@@ -71,7 +70,11 @@ class AdjacentCaptureBook(Book):
         if first is None:
             return super().legal(game, p)
         cells = game.options(p, first).cells
-        return ["Opponent's adjacent cells:", *(f"- {self.cell(cell)}" for cell in cells)]
+        return [
+            "Opponent's adjacent cells:",
+            *(f"- {self.cell(cell)}" for cell in cells),
+            'Enter "none" to capture nothing.',
+        ]
 
     def reason(self, game: Game, p: Position, error: IllegalMove) -> str:
         if error.why != TOO_LONG or error.first is None:

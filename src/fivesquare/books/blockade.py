@@ -8,9 +8,7 @@ from fivesquare.core import INCOMPLETE, Game, IllegalMove, Position, Result
 class BlockadeBook(Book):
     """Place your marker ('A')."""
 
-    drawing = Drawing(
-        marks=(".", "A", "B", "#"), gap=" ", left="  {} ", numbers="above"
-    )
+    drawing = Drawing(marks=(".", "A", "B", "#"), gap=" ", left="  {} ", numbers="above")
     taken = "already occupied"
     hole = "already removed"
 

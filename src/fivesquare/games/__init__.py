@@ -1,8 +1,6 @@
 """The games there are, and how one is called by name."""
 
-from difflib import get_close_matches
-
-from fivesquare.core import Game, Kind, UnknownGame
+from fivesquare.core import Game, Kind, UnknownGame, nearest
 from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.block_capture import BlockCapture
 from fivesquare.games.blockade import Blockade
@@ -29,8 +27,7 @@ def load(text: str, seed: int = 0) -> Game:
     """
     name, colon, variant = text.strip().partition(":")
     if name not in GAMES:
-        close = get_close_matches(name.lower().replace(" ", "-"), GAMES, 1)
-        raise UnknownGame(name, tuple(GAMES), close[0] if close else None)
+        raise UnknownGame(name, tuple(GAMES), nearest(name.lower().replace(" ", "-"), GAMES))
     kind = GAMES[name]
     fields = read_variant(kind, variant, seed) if colon else {}
     rules = kind.rules(**fields)

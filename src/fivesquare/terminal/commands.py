@@ -30,7 +30,7 @@ class Table(Protocol):
         """Draw the board as it stands."""
 
 
-class TurnTakenBack(Exception):  # noqa: N818 - not an error: something a person may do
+class TurnTakenBack(Exception):
     """What is named of this turn so far is taken back."""
 
 
@@ -44,8 +44,14 @@ class Commands:
             "help": ("help       this list", self.help),
             "board": ("board      draw the board again", self.board),
             "moves": ("moves      list what can be named here", self.moves),
-            "undo": ("undo       take back your last turn, or what is named of this one", self.undo),
-            "save": ("save FILE  write the game to a file (as JSON if it ends in .json)", self.save),
+            "undo": (
+                "undo       take back your last turn, or what is named of this one",
+                self.undo,
+            ),
+            "save": (
+                "save FILE  write the game to a file (as JSON if it ends in .json)",
+                self.save,
+            ),
             "resign": ("resign     give the game up", self.resign),
             "quit": ("quit       leave; the game can be resumed later", self.quit),
         }

@@ -18,7 +18,7 @@ MOST_GAMES = 1000
 T = TypeVar("T")
 
 
-class Leave(Exception):  # noqa: N818 - not an error: somebody has had enough
+class Leave(Exception):
     """The menu is closed."""
 
 

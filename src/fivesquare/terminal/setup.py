@@ -108,8 +108,9 @@ def names(wishes: Wishes) -> list[str]:
         return ["Person", str(wishes.versus).capitalize()]
     found = [name.strip() for name in wishes.names.split(",")]
     if len(found) != 2 or not all(found) or found[0] == found[1]:
-        raise BadSetup(f"--names takes two different names, like Ann,Bob, not {quoted(wishes.names)}.")
+        raise BadSetup(
+            f"--names takes two different names, like Ann,Bob, not {quoted(wishes.names)}."
+        )
     if any(len(name) > LONGEST_NAME or not name.isprintable() for name in found):
         raise BadSetup(f"A name has at most {LONGEST_NAME} characters, all of them printable.")
     return found
-

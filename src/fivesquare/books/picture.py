@@ -1,0 +1,209 @@
+"""A position as a picture: one self-contained SVG, light or dark as its reader prefers.
+
+Each game's look is data: a row of `STYLES`. A game without one gets discs with its book's marks.
+Nothing has an id, so that many pictures may stand in one page.
+"""
+
+from collections.abc import Iterator
+from html import escape
+from typing import NamedTuple
+
+from fivesquare.books import of
+from fivesquare.core import Game, Position
+
+STEP, CELL = 66, 60  # from one cell to the next, and a cell's own width
+WIDE, NARROW = 46, 24  # the margins with and without numbers
+
+# The shapes, around the middle of a cell. `color` is the player's own, whoever that is.
+
+LINE = 'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"'
+WORD = 'text-anchor="middle" dy=".36em"'
+CROSS = f'<path d="M-14-14 14 14M14-14-14 14" {LINE} stroke-width="8"/>'
+RING = f'<circle r="16" {LINE} stroke-width="8"/>'
+DISC = (
+    '<circle r="20" fill="currentColor"/>'
+    f'<text class="on" font-size="22" font-weight="700" {WORD}>{{mark}}</text>'
+)
+HORSE = (
+    "M-12 13C-12 5-1 2 0-6C-4-3-8-2.5-10.5 0C-12 2.5-14.5 3.5-17 2C-20.5-.5-21-3.5-19.5-6"
+    "C-17-9.5-15-13-12-16.5L-11.5-24C-9-22.5-7-21-5.5-19.5C10-20 20-6 15.5 13Z"
+    "M-10-12.8a2 2 0 1 0 .01 0z"
+    "M-15 24a2.5 2.5 0 0 1-2.5-2.5v-1c0-3 2-4.5 5-4.5h28c3 0 5 1.5 5 4.5v1a2.5 2.5 0 0 1-2.5 2.5z"
+)
+
+
+def knight(back: int) -> str:
+    """A knight with its back, and its player's number, to the right (1) or the left (-1)."""
+    return (
+        f'<path d="{HORSE}" fill="currentColor" fill-rule="evenodd" transform="scale({back} 1)"/>'
+        f'<g transform="translate({back * 19.5} -19.5)"><circle r="7.5" fill="currentColor"/>'
+        f'<text class="on" font-size="11" font-weight="700" {WORD}>{{number}}</text></g>'
+    )
+
+
+class Style(NamedTuple):
+    """What a game looks like."""
+
+    shapes: tuple[str, str] = (DISC, DISC)  # of Player 1 and Player 2
+    goal: bool = False  # whether the middle cell is marked
+    edges: tuple[int, ...] = ()  # who joins top to bottom, and who left to right
+
+
+STYLES = {
+    "block-capture": Style((CROSS, RING), goal=True),
+    "knights-blockade": Style((knight(-1), knight(1))),
+    "pathway": Style((CROSS, RING), edges=(1, 2)),
+    "adjacent-capture": Style((CROSS, RING)),
+}
+
+# The colours, as (what, property, light, dark). Blue and orange stay apart for every eye.
+
+COLOURS = (
+    (".card", "fill", "#ffffff", "#1a1e26"),
+    (".number", "fill", "#5d6675", "#9aa5b5"),
+    (".ground", "fill", "#e9edf3", "#2a303b"),
+    (".empty", "color", "#5d6675", "#9aa5b5"),
+    (".one", "color", "#0b5cad", "#74b6ff"),
+    (".two", "color", "#bf5300", "#ffa652"),
+    (".one .ground", "fill", "#dbe9f8", "#1f3a57"),
+    (".two .ground", "fill", "#fce6d2", "#4d3319"),
+    (".hole .ground", "fill", "#3d4552", "#0b0d11"),
+    (".hatch", "stroke", "#6d7685", "#3a4250"),
+    (".on", "fill", "#ffffff", "#12161d"),
+    (".halo", "stroke", "#ffffff", "#1a1e26"),
+    (".outline", "stroke", "#14181f", "#f4f6f9"),
+)
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+
+
+def box(name: str, half: int, corner: int, more: str = "") -> str:
+    """A rounded square around the middle of a cell."""
+    at, width = f'x="{-half}" y="{-half}"', f'width="{2 * half}" height="{2 * half}"'
+    return f'<rect class="{name}" {at} {width} rx="{corner}"{more}/>'
+
+
+HOLDERS = ("empty", "one", "two", "hole")
+GROUND = box("ground", CELL // 2, 10)
+OUTLINE = "".join(
+    (
+        box("halo", CELL // 2 - 1, 9, ' fill="none" stroke-width="3"'),
+        box("outline", CELL // 2 + 1, 11, ' fill="none" stroke-width="3"'),
+    )
+)
+GOAL = (
+    '<path class="goal" d="M0-24 24 0 0 24-24 0z" fill="currentColor" fill-opacity=".12"'
+    ' stroke="currentColor" stroke-opacity=".5" stroke-width="2.5" stroke-linejoin="round"/>'
+)
+HATCH = (
+    '<path class="hatch" d="M-22-8-8-22M-22 7 7-22M-22 22 22-22M-7 22 22-7M8 22 22 8"'
+    ' fill="none" stroke-width="3" stroke-linecap="round"/>'
+)
+
+
+def svg(game: Game, p: Position, last: int = 0) -> str:
+    """The position as an SVG document; `last` holds the cells that the last move named."""
+    side = WIDE + game.size * STEP + NARROW
+    left, top = -WIDE, -NARROW if numbered_below(game) else -WIDE
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="fivesquare" role="img"'
+        f' width="{side}" height="{side}" viewBox="{left} {top} {side} {side}"'
+        f' font-family="{FONT}">',
+        f"<title>{escape(game.about.title, quote=False)}</title>",
+        f"<desc>{escape(told(game, p, last), quote=False)}</desc>",
+        f"<style>{sheet()}</style>",
+        f'<rect class="card" x="{left}" y="{top}" width="{side}" height="{side}" rx="18"/>',
+        *numbers(game),
+        *edges(game),
+        *cells(game, p, last),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def told(game: Game, p: Position, last: int) -> str:
+    """The picture in words: who is to move or how it ended, and what stands where."""
+    book, result = of(game), game.result(p)
+    lines = book.ending(game, p, result, "") if result else [f"{book.named(p.turn + 1)} to move."]
+    names = (book.mark(1), book.mark(2), "Out of play", "Last move")
+    for name, mask in zip(names, (p.x, p.o, p.holes, last), strict=True):
+        if mask:
+            lines.append(f"{name}: {book.cells(game.cells(mask))}.")
+    return " ".join(lines)
+
+
+def sheet() -> str:
+    """The colours as a style sheet that follows the reader's taste for light or dark."""
+    light = "".join(rule(what, name, colour) for what, name, colour, _ in COLOURS)
+    dark = "".join(rule(what, name, colour) for what, name, _, colour in COLOURS)
+    return f"{light}@media (prefers-color-scheme: dark){{{dark}}}"
+
+
+def rule(what: str, name: str, colour: str) -> str:
+    """One line of the style sheet, which keeps to our own pictures."""
+    return f".fivesquare {what}{{{name}:{colour}}}"
+
+
+def middle(place: int) -> int:
+    """Where the middle of a row or column is; the top left corner of the cells is at 0."""
+    return place * STEP + STEP // 2
+
+
+def numbered_below(game: Game) -> bool:
+    """Whether the columns are numbered below the board, as in the book, and not above."""
+    return of(game).drawing.numbers == "below"
+
+
+def style(game: Game) -> Style:
+    """What the game looks like."""
+    return STYLES.get(game.about.id, Style())
+
+
+def shape(game: Game, player: int) -> str:
+    """The mark of Player 1 or 2."""
+    mark = escape(of(game).mark(player))
+    return style(game).shapes[player - 1].format(mark=mark, number=player)
+
+
+def numbers(game: Game) -> Iterator[str]:
+    """The numbers of rows, on the left, and of columns, where the book has them."""
+    origin, away = game.about.origin, 23
+    height = game.size * STEP + away if numbered_below(game) else -away
+    for place, row in enumerate(of(game).drawing.rows(game)):
+        yield number(-away, middle(place), row + origin)
+    for column in range(game.size):
+        yield number(middle(column), height, column + origin)
+
+
+def number(x: int, y: int, value: int) -> str:
+    """The number of a row or column."""
+    return f'<text class="number" x="{x}" y="{y}" font-size="15" {WORD}>{value}</text>'
+
+
+def edges(game: Game) -> Iterator[str]:
+    """The sides of the board, each in the colour of the player who is to join it."""
+    half = game.size * STEP // 2
+    bar = f'<path d="M{12 - half} 0H-13M13 0H{half - 12}" {LINE} stroke-width="5"/>'
+    for turn, owner in zip((0, 90, 180, 270), style(game).edges * 2, strict=False):
+        yield (
+            f'<g class="edge {HOLDERS[owner]}"'
+            f' transform="translate({half} {half}) rotate({turn}) translate(0 {-half - 5})">'
+            f'{bar}<g transform="rotate({-turn}) scale(.3)">{shape(game, owner)}</g></g>'
+        )
+
+
+def cells(game: Game, p: Position, last: int) -> Iterator[str]:
+    """The cells from the top left, each around its own middle."""
+    for place, row in enumerate(of(game).drawing.rows(game)):
+        for column in range(game.size):
+            bit = 1 << row * game.size + column
+            holder = 1 if bit & p.x else 2 if bit & p.o else 3 if bit & p.holes else 0
+            inside = [
+                GROUND,
+                GOAL if style(game).goal and bit == 1 << game.size**2 // 2 else "",
+                ("", shape(game, 1), shape(game, 2), HATCH)[holder],
+                OUTLINE if bit & last else "",
+            ]
+            yield (
+                f'<g class="cell {HOLDERS[holder]}"'
+                f' transform="translate({middle(column)} {middle(place)})">{"".join(inside)}</g>'
+            )

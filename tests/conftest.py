@@ -1,0 +1,26 @@
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "fivesquare",
+    deadline=None,  # a slow day is not a failure
+    max_examples=150,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
+)
+# Mutants are many, and each runs the tests: fewer examples, the same ones every time.
+settings.register_profile(
+    "mutation", settings.get_profile("fivesquare"), max_examples=40, derandomize=True
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fivesquare"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked long runs only when it is asked for."""
+    if config.option.markexpr:
+        return
+    skip = pytest.mark.skip(reason="takes long: make test-long")
+    for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker(skip)

@@ -1,0 +1,87 @@
+"""Write again what the program makes and the repository keeps: `make generated`.
+
+A test compares each of these files with what would be written.
+"""
+
+import json
+from pathlib import Path
+
+import click
+
+from fivesquare import load
+from fivesquare.cli import cli
+from fivesquare.games import GAMES
+from fivesquare.perft import perft
+
+ROOT = Path(__file__).parent.parent
+RULES = ROOT / "src" / "fivesquare" / "books" / "rules"
+PERFT = ROOT / "tests" / "data" / "perft.json"
+
+DEPTHS = {
+    "block-capture": 26,
+    "block-capture:size=3": 9,
+    "block-capture:size=7": 14,
+    "knights-blockade": 24,
+    "knights-blockade:crossing=no": 17,
+    "knights-blockade:size=3": 9,
+    "knights-blockade:size=4": 12,
+    "knights-blockade:size=6,crossing=no": 9,
+    "knights-blockade:size=7": 7,
+    "pathway": 5,
+    "pathway:size=3": 9,
+    "pathway:size=3,diagonal=yes": 9,
+    "pathway:size=4": 6,
+    "pathway:size=4,diagonal=yes,blocked=2.2-3.4": 7,
+    "pathway:diagonal=yes,first=2,blocked=2.2-4.5": 5,
+    "pathway:size=7": 4,
+    "blockade": 4,
+    "blockade:size=3": 5,
+    "blockade:size=4": 5,
+    "blockade:size=7": 3,
+    "adjacent-capture": 5,
+    "adjacent-capture:size=3": 9,
+    "adjacent-capture:size=4": 6,
+    "adjacent-capture:size=6": 4,
+}
+
+
+def perft_data() -> str:
+    """The counts of every depth, a line a game."""
+    lines = []
+    for name, deepest in DEPTHS.items():
+        game = load(name)
+        counts = [perft(game.rules, game.start(), depth) for depth in range(deepest + 1)]
+        lines.append(f"{json.dumps(name)}: {json.dumps(counts)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def cli_page() -> str:
+    """The help of every command, as a page."""
+    parts = [
+        "# The command line",
+        "This page is made from the program's own help (`make generated`).",
+    ]
+    names = [[], *([name] for name in sorted(cli.commands))]
+    for name in names:
+        command = cli.commands[name[0]] if name else cli
+        title = " ".join(["fivesquare", *name])
+        with click.Context(command, info_name=title, max_content_width=80) as context:
+            parts += [f"## `{title}`", f"```text\n{command.get_help(context)}\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def pages() -> dict[Path, str]:
+    """Every page of the docs that is made from the program."""
+    rules = {
+        ROOT / "docs" / "rules" / f"{name}.md": (RULES / f"{name}.md").read_text("utf-8")
+        for name in GAMES
+    }
+    return {ROOT / "docs" / "cli.md": cli_page(), **rules}
+
+
+if __name__ == "__main__":
+    PERFT.parent.mkdir(exist_ok=True)
+    PERFT.write_text(perft_data(), "utf-8")
+    for path, text in pages().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")

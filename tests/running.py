@@ -1,0 +1,122 @@
+"""The program run as people run it: in a pipe, or at a terminal of its own."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+import pexpect
+
+PROGRAM = [sys.executable, "-m", "fivesquare"]
+SECONDS = 20  # the longest that anything here may take
+ROWS, COLUMNS = 50, 240
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Ran(NamedTuple):
+    """What a finished program leaves behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+def environment(place: Path, changes: dict[str, str]) -> dict[str, str]:
+    """This environment, with games kept in `place` and nothing from the user's own settings."""
+    own = {"FIVESQUARE_HOME": str(place / "home"), "INPUTRC": os.devnull}
+    return {**os.environ, **own, **changes}
+
+
+def run(place: Path, *args: str, typed: str | bytes = "", shell: str = "", **changes: str) -> Ran:
+    """Run a command in the directory `place` with `typed` piped in.
+
+    `shell` is a line that runs "$@", for what only a shell arranges: closed or full streams.
+    """
+    wrapped = ["sh", "-c", shell, "sh"] if shell else []
+    done = subprocess.run(
+        [*wrapped, *PROGRAM, *args],
+        input=typed.encode() if isinstance(typed, str) else typed,
+        capture_output=True,
+        cwd=place,
+        env=environment(place, changes),
+        timeout=SECONDS,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def kept_file(place: Path, state: str = "unfinished") -> Path:
+    """The file of the only game that is kept, unfinished or finished."""
+    [file] = (place / "home" / "games" / state).iterdir()
+    return file
+
+
+def kept_moves(place: Path, state: str = "unfinished") -> str:
+    """The moves of the only game that is kept."""
+    return " ".join(kept_file(place, state).read_text("utf-8").partition("\n\n")[2].split())
+
+
+class Terminal:
+    """The program at a pseudo-terminal, read up to what is expected and typed at."""
+
+    def __init__(self, place: Path, *args: str, **changes: str) -> None:
+        self.child: Any = pexpect.spawn(
+            PROGRAM[0],
+            [*PROGRAM[1:], *args],
+            cwd=str(place),
+            env=environment(place, {"TERM": "xterm-256color", **changes}),
+            dimensions=(ROWS, COLUMNS),
+            timeout=SECONDS,
+            encoding="utf-8",
+            codec_errors="replace",  # bytes that are typed come back as they are
+        )
+        self.child.delaybeforesend = None  # it is typed only after a prompt was seen
+        self.child.ptyproc.delayafterclose = 0.01
+        self.raw = ""  # the last piece of output, colours and all
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.child.close(force=True)
+
+    def see(self, expected: str) -> str:
+        """What is shown up to `expected`, in plain text."""
+        self.child.expect_exact(expected)
+        return self.shown()
+
+    def type(self, line: str, expected: str) -> str:
+        """Type a line; what is shown after it, up to `expected`."""
+        self.child.send(line + "\r")
+        return self.see(expected)
+
+    def end(self) -> str:
+        """What is shown until the program ends by itself."""
+        self.child.expect(pexpect.EOF)
+        self.child.wait()
+        return self.shown()
+
+    def hang_up(self) -> None:
+        """Close the terminal under the program, and see it end."""
+        self.child.ptyproc.fileobj.close()
+        self.child.wait()
+
+    def shown(self) -> str:
+        """The last piece of output as plain text."""
+        self.raw = self.child.before
+        return COLOUR.sub("", self.raw).replace("\r", "")
+
+    @property
+    def code(self) -> int:
+        """The exit code, or minus the signal that ended the program."""
+        if self.child.signalstatus is not None:
+            return -int(self.child.signalstatus)
+        return int(self.child.exitstatus)

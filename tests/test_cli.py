@@ -1,0 +1,214 @@
+"""Commands for programs: one JSON document each, and the same facts as text."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fivesquare
+from fivesquare.games import GAMES
+from running import run
+
+
+def document(place: Path, *args: str) -> Any:
+    """The one JSON document that a command prints."""
+    done = run(place, *args, "--json")
+    assert done.code == 0, done.err
+    assert done.err == ""
+    return json.loads(done.out)
+
+
+def test_games(tmp_path: Path) -> None:
+    found = document(tmp_path, "games")
+    games = {game["id"]: game for game in found["games"]}
+    assert list(games) == list(GAMES)
+    assert games["knights-blockade"]["name"] == "Knight's Blockade"
+    size = games["block-capture"]["variants"]["size"]
+    assert (size["values"], size["default"]) == ([3, 5, 7], 5)
+    assert games["pathway"]["variants"]["diagonal"]["default"] == "no"
+    text = run(tmp_path, "games").out
+    for game in GAMES.values():
+        assert f"{game.id}: {game.title}" in text
+
+
+def test_moves(tmp_path: Path) -> None:
+    assert document(tmp_path, "moves", "block-capture", "--moves", "1,3 2,3") == {
+        "game": "block-capture",
+        "moves": ["1,3", "2,3"],
+        "turn": 1,
+        "legal": ["2,2", "2,4", "3,3"],
+        "result": None,
+    }
+    assert document(tmp_path, "moves", "block-capture", "--moves", "1,3 2,3 3,3") == {
+        "game": "block-capture",
+        "moves": ["1,3", "2,3", "3,3"],
+        "turn": None,
+        "legal": [],
+        "result": {"winner": 1, "reason": "centre"},
+    }
+    text = run(tmp_path, "moves", "block-capture", "--moves", "1,3 2,3").out
+    assert text == "Player 1 to move:\n2,2\n2,4\n3,3\n"
+
+
+def test_moves_after_a_position(tmp_path: Path) -> None:
+    position = "block-capture_..x.._..o.._....._....._....._1_2.3"
+    found = document(tmp_path, "moves", "--position", position, "--moves", "2,2")
+    assert found["start"] == position
+    assert found["moves"] == ["2,2"]
+    assert found["turn"] == 2
+    assert document(tmp_path, "moves", "block-capture", "--position", position)["turn"] == 1
+    refused = run(tmp_path, "moves", "pathway", "--position", position)
+    assert refused.code == 2
+    assert refused.err == "Error: The position is one of block-capture, not of pathway.\n"
+
+
+def test_the_game_is_named_canonically(tmp_path: Path) -> None:
+    found = document(tmp_path, "moves", "pathway:first=1,obstacles=3,seed=42")
+    assert found["game"] == "pathway:blocked=1.1-2.3-4.1"
+
+
+def test_perft(tmp_path: Path) -> None:
+    expected = {"game": "blockade", "depth": 2, "nodes": 40480}
+    assert document(tmp_path, "perft", "blockade", "2") == expected
+    assert document(tmp_path, "perft", "pathway", "0")["nodes"] == 1
+    assert run(tmp_path, "perft", "pathway", "1").out == "pathway, 1 turns: 25\n"
+    assert run(tmp_path, "perft", "pathway", "-1").code == 2
+
+
+def test_show(tmp_path: Path) -> None:
+    shown = run(tmp_path, "show", "blockade", "--moves", "3,3/1,1").out
+    assert shown == (
+        "    1 2 3 4 5\n  1 # . . . .\n  2 . . . . .\n  3 . . A . .\n  4 . . . . .\n"
+        "  5 . . . . .\nPosition: blockade_-...._....._..x.._....._....._2_3.3\n"
+    )
+    position = shown.splitlines()[-1].removeprefix("Position: ")
+    assert run(tmp_path, "show", "--position", position).out == shown
+    found = document(tmp_path, "show", "--position", position)
+    assert found["position"] == position
+    assert found["rows"][2] == "..x.."
+    picture = run(tmp_path, "show", "--position", position, "--svg").out
+    assert picture.startswith("<svg")
+    assert picture.rstrip().endswith("</svg>")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules(tmp_path: Path, game: str) -> None:
+    text = run(tmp_path, "rules", game).out
+    assert text.startswith(f"# {GAMES[game].title}\n")
+    assert "## Where the book contradicts itself" in text
+    assert document(tmp_path, "rules", game)["text"] == text
+
+
+def test_replay_prints_every_step_in_a_pipe(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("Game: block-capture\nPlayer 1: Ann\n\n1,3 2,3 3,3\n")
+    printed = run(tmp_path, "replay", str(file)).out
+    assert printed.count("  +---+---+---+---+---+\n1 |") == 4
+    assert "Ann is Player 1 (X)" in printed
+    assert "Move 3, Player 1: 3,3" in printed
+    assert "has captured the central block (3,3) and won the game!" in printed
+    record = document(tmp_path, "replay", str(file))
+    assert record["moves"] == ["1,3", "2,3", "3,3"]
+    assert record["result"] == {"winner": 1, "reason": "centre"}
+    (tmp_path / "game.json").write_text(json.dumps(record))
+    assert run(tmp_path, "replay", str(tmp_path / "game.json")).out == printed
+
+
+def test_version_and_help(tmp_path: Path) -> None:
+    assert run(tmp_path, "--version").out == f"fivesquare, version {fivesquare.__version__}\n"
+    assert run(tmp_path).out == run(tmp_path, "--help").out
+    for name in ("play", "resume", "replay", "show", "moves", "perft", "games", "rules"):
+        assert run(tmp_path, name, "--help").out.startswith(f"Usage: fivesquare {name}")
+
+
+def test_resume_in_a_pipe(tmp_path: Path) -> None:
+    run(tmp_path, "play", "block-capture", typed="1 3\n")
+    run(tmp_path, "play", "pathway", "--names", "Ann,Bob", typed="1 1\n2 2\n")
+    listed = document(tmp_path, "resume", "--list")["unfinished"]
+    assert [game["record"]["game"] for game in listed] == ["pathway", "block-capture"]
+    text = run(tmp_path, "resume", "--list").out
+    assert [line.split()[0] for line in text.splitlines()] == [game["id"] for game in listed]
+    older = listed[1]["id"]
+    done = run(tmp_path, "resume", older, typed="2 3\n3 3\n")
+    assert "the last move was at (1,3)" in done.out
+    assert "Congratulations!" in done.out
+    latest = run(tmp_path, "resume", typed="resign\n")
+    assert "Player 1 resigns.\nPlayer 2 wins the game." in latest.out
+    assert run(tmp_path, "resume", "--list").out == "There is no unfinished game.\n"
+    nothing = run(tmp_path, "resume")
+    assert (nothing.code, nothing.out) == (2, "")
+    assert "There is no unfinished game" in nothing.err
+
+
+def test_play_goes_on_from_a_position_and_from_a_record(tmp_path: Path) -> None:
+    position = "block-capture_..x.._..o.._....._....._....._1_2.3"
+    done = run(tmp_path, "play", "--position", position, typed="3 3\n")
+    assert "Congratulations!" in done.out
+    [record] = (tmp_path / "home" / "games" / "finished").iterdir()
+    assert f"Start: {position}" in record.read_text()
+    over = run(tmp_path, "play", "--load", str(record))
+    assert (over.code, over.err) == (2, "Error: That game is over; fivesquare replay shows it.\n")
+    file = tmp_path / "begun.txt"
+    file.write_text("Game: pathway:size=3,first=2\n\n1,1 2,2\n")
+    done = run(tmp_path, "play", "--load", str(file), "--vs", "random", "--as", "2", typed="quit\n")
+    assert "Player 2 (O), enter the coordinates" in done.out
+
+
+def test_pathway_first_is_kept_in_the_record(tmp_path: Path) -> None:
+    done = run(tmp_path, "play", "pathway", "--first", "2", typed="1 1\n")
+    assert "Player 2 (O), enter the coordinates" in done.out
+    [record] = (tmp_path / "home" / "games" / "unfinished").iterdir()
+    assert "Game: pathway:first=2\n" in record.read_text()
+
+
+def test_a_seed_settles_chance(tmp_path: Path) -> None:
+    def game(seed: str) -> str:
+        options = ("--vs", "random", "--as", "toss", "--seed", seed)
+        out = run(tmp_path, "play", "adjacent-capture", *options, typed="1 1\n5 5\n1 5\n").out
+        return out.partition("The game is unfinished")[0]
+
+    assert game("3") == game("3")
+    assert len({game(str(seed)) for seed in range(4)}) > 1
+
+
+def test_play_picks_fresh_obstacles(tmp_path: Path) -> None:
+    boards = {run(tmp_path, "play", "pathway:obstacles=6").out[:200] for _ in range(4)}
+    assert len(boards) > 1
+    fixed = {run(tmp_path, "play", "pathway:obstacles=6,seed=1").out[:200] for _ in range(2)}
+    assert len(fixed) == 1
+
+
+def test_a_match_between_two_people(tmp_path: Path) -> None:
+    win = "1 3\n2 3\n3 3\n"
+    options = ("--names", "Ann,Bob", "--games", "3", "--as", "2")
+    out = run(tmp_path, "play", "block-capture", *options, typed=win * 3).out
+    assert "Bob is Player 1 (X), Ann is Player 2 (O)." in out.splitlines()[0]
+    assert "Score after game 1 of 3: Bob 1, Ann 0.\n" in out
+    assert "Ann is Player 1 (X), Bob is Player 2 (O).\n" in out
+    assert "Score after game 2 of 3: Bob 1, Ann 1.\n" in out
+    assert out.endswith(
+        "Score after game 3 of 3: Bob 2, Ann 1.\nBob wins the match against Ann, 2 to 1.\n"
+    )
+
+
+def test_a_match_goes_on_after_resuming(tmp_path: Path) -> None:
+    win = "1 3\n2 3\n3 3\n"
+    options = ("--names", "Ann,Bob", "--games", "2")
+    run(tmp_path, "play", "block-capture", *options, typed=win + "1 3\n")
+    out = run(tmp_path, "resume", typed="2 3\n3 3\n").out
+    assert out.endswith("Score after game 2 of 2: Ann 1, Bob 1.\nThe match is tied, 1 to 1.\n")
+
+
+def test_a_computer_is_told_of_and_not_congratulated(tmp_path: Path) -> None:
+    out = run(tmp_path, "play", "blockade", "--vs", "random", "--as", "2", typed="quit\n").out
+    assert out.startswith("Random is Player 1 (A), Person is Player 2 (B).\n")
+    assert "Player 1 placed 'A' at" in out
+    assert "Player 1 removed cell at" in out
+    for seed in range(20):  # until the computer steps onto the centre
+        options = ("--vs", "random", "--seed", str(seed), "--as", "1")
+        out = run(tmp_path, "play", "block-capture:size=3", *options, typed="1 2\n").out
+        if "captured the central block" in out:
+            break
+    assert "Player 2 (O) has captured the central block (2,2) and won the game!" in out
+    assert "Congratulations" not in out

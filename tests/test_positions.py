@@ -1,0 +1,159 @@
+"""Positions as text: there and back, and what can be none."""
+
+import re
+
+import pytest
+from hypothesis import given
+
+from fivesquare import BadPosition, Game, GameError, Position, load
+from fivesquare.positions import FLAWS, check_position, read_position, write_position
+from sampling import positions
+
+START = "....._....._....._....._....."
+
+
+@given(positions())
+def test_text_and_back_is_the_same_position(drawn: tuple[Game, Position]) -> None:
+    game, p = drawn
+    text = write_position(game, p)
+    assert read_position(text) == (game, p)
+    assert re.fullmatch(r"[A-Za-z0-9._~:=,-]+", text), "safe in an address bar and a shell"
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "moves"),
+    [
+        ("block-capture_..x.._..o.._....._....._....._1_2.3", "block-capture", "1,3 2,3"),
+        ("knights-blockade_-...._....._.x.o._....._....-_1", "knights-blockade", "2,1 2,3"),
+        ("pathway_..x.._....._o...._....._....._1", "pathway", "1,3 3,1"),
+        ("blockade_-...._....._..x.._....._....._2_3.3", "blockade", "3,3/1,1"),
+        ("adjacent-capture_....._....._..xo._....._....._1", "adjacent-capture", "3,3 3,4"),
+        ("pathway:blocked=2.2_....._.-..._....._....._....._1", "pathway:blocked=2.2", ""),
+    ],
+)
+def test_the_form_is_the_documented_one(text: str, game: str, moves: str) -> None:
+    found = load(game)
+    assert write_position(found, found.replay(moves.split())[-1]) == text
+
+
+# A text that can be no position, and the flaw that is named.
+IMPOSSIBLE = [
+    ("block-capture", "x...._....._....._....._....._1_1.1", "counts"),
+    ("block-capture", "xo..._....._....._....._....._2_1.1", "counts"),
+    ("block-capture", "xo..._....._....._....._....._1", "last missing"),
+    ("block-capture", "xo..._....._....._....._....._1_1.1", "last empty"),
+    ("block-capture", "xo..._....._....._....._....._1_3.3", "last empty"),
+    ("block-capture", "x...._....._...o._....._....._1_3.4", "chain"),
+    ("block-capture", "xx..._oo..._....._....._....._1_2.1", "chain"),
+    ("block-capture", "....._.x..._....._....._....._2_2.2", "edge"),
+    ("block-capture", "..x.._..o.._..x.._..o.._....._1_4.3", "late"),
+    ("block-capture", "x-..._....._....._....._....._2_1.1", "holes"),
+    ("block-capture", f"{START}_1_1.1", "last empty"),
+    ("block-capture", f"{START}_2", "counts"),
+    ("knights-blockade", "x...._....._....._....._....._1", "knights"),
+    ("knights-blockade", "....._....._....._....._....o_1", "knights"),
+    ("knights-blockade", "xx..._....._....._....._....o_1", "knights"),
+    ("knights-blockade", "x...._....._....._....._...oo_1", "knights"),
+    ("knights-blockade", "x...._....._....._....._....o_2", "counts"),
+    ("knights-blockade", "x-..._....._....._....._....o_2", "corner"),
+    ("knights-blockade", ".-..._....._.x..._....._....o_2", "corner"),
+    ("knights-blockade", "-...._....._.x..._...o._....._2", "corner"),
+    ("knights-blockade", "--..._....._.x.o._....._....._1", "corner"),
+    ("knights-blockade", ".-..._....._.x.o._....._....-_1", "corner"),
+    ("knights-blockade", ".x..._....._....._....._....o_1", "corner"),
+    ("knights-blockade", "x...._....._....._....o_....._1", "corner"),
+    ("knights-blockade", "x...._....._....._....._....o_1_1.1", "last unused"),
+    ("pathway", "x...._....._....._....._....._1", "counts"),
+    ("pathway", "x...._o...._....._....._....._2", "counts"),
+    ("pathway", "o...._....._....._....._....._1", "counts"),
+    ("pathway:first=2", "x...._....._....._....._....._2", "counts"),
+    ("pathway:first=2", f"{START}_1", "counts"),
+    ("pathway", "x-..._....._....._....._....._2", "holes"),
+    ("pathway:blocked=2.2", f"{START}_1", "holes"),
+    ("pathway", "x...._....._....._....._....._2_1.1", "last unused"),
+    ("pathway", "xo..._xo..._xo..._xo..._xo..._1", "late"),
+    ("pathway:size=3", "xxo_xxo_xxo_2", "counts"),
+    ("pathway:size=3", "oxx_oxx_o.x_2", "counts"),
+    ("pathway:size=3,first=2", "ooo_xx._ooo_1", "counts"),
+    ("pathway:size=3,first=2", "ooo_xx._x.._2", "late"),
+    ("pathway:size=4", "xxoo_xxoo_xxoo_xxo._2", "late"),
+    ("blockade", "x...._....._....._....._....._2_1.1", "counts"),
+    ("blockade", "x-..._....._....._....._....._1_1.1", "counts"),
+    ("blockade", "xo-.._-...._....._....._....._1", "last missing"),
+    ("blockade", "xo-.._-...._....._....._....._1_1.1", "last empty"),
+    ("blockade", "x-o.._-...._....._....._....._1_1.3", "chain"),
+    ("blockade", "xx-.._oo--._-...._....._....._1_2.1", "chain"),
+    ("blockade", "ox-.._ox--._-...._....._....._1_2.1", "chain"),
+    ("adjacent-capture", "x...._....._....._....._....._1", "counts"),
+    ("adjacent-capture", "xo..._....._....._....._....._2", "counts"),
+    ("adjacent-capture", "oo..._....._....._....._....._1", "captures"),
+    ("adjacent-capture", "xx..._....._....._....._....._1", "captures"),
+    ("adjacent-capture", "o...._....._....._....._....._2", "captures"),
+    ("adjacent-capture", "xxxx._....._....._....._....._1", "captures"),
+    ("adjacent-capture", "ooo.._....._....._....._....._2", "captures"),
+    ("adjacent-capture", "xxxxx_xxxxx_xxxxo_o...._....._1", "late"),
+    ("adjacent-capture", "xxxxx_xxxxx_xxxoo_o...._....._1", "late"),
+    ("adjacent-capture", "xxxxx_xxxxx_xxxx._oo..._....._1", "late"),
+    ("adjacent-capture", "x-..._....._....._....._....._2", "holes"),
+    ("adjacent-capture", "x...._....._....._....._....._2_1.1", "last unused"),
+]
+
+
+def flaw_of(game: Game, rest: str) -> str:
+    """The flaw of a position written without its game, or what reading it says."""
+    try:
+        read_position(f"{game}_{rest}")
+    except BadPosition as error:
+        for flaw, words in FLAWS.items():
+            plain = re.escape(words)
+            if re.search(re.sub(r"\\\{\w+\\\}", ".*", plain), str(error)):
+                return flaw
+        return "unreadable"
+    return ""
+
+
+@pytest.mark.parametrize(("game", "rest", "flaw"), IMPOSSIBLE)
+def test_what_can_be_no_position_is_refused(game: str, rest: str, flaw: str) -> None:
+    assert flaw_of(load(game), rest) == flaw
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pathway_.....",
+        f"pathway_{START}",
+        f"pathway_{START}_3",
+        f"pathway_{START}_1_9.9_2",
+        f"pathway_{START}_1_33",
+        "pathway_....x._....._....._....._....._1",
+        "pathway_..?.._....._....._....._....._1",
+        f"block-capture_{START}_1_9.9",
+        "pathway",
+        "",
+        "patway_..._1",
+        "pathway:size=9_...",
+    ],
+)
+def test_garbage_is_refused(text: str) -> None:
+    with pytest.raises(GameError):
+        read_position(text)
+
+
+@pytest.mark.parametrize(
+    ("p", "flaw"),
+    [
+        (Position(0, 1, 1, 0, -1), "overlap"),
+        (Position(1, 1, 0, 1, -1), "overlap"),
+        (Position(0, 0, 1, 1, -1), "overlap"),
+        (Position(0, 1 << 25, 0, 0, -1), "off grid"),
+        (Position(0, 0, 1 << 25, 0, -1), "off grid"),
+        (Position(0, 0, 0, 1 << 25, -1), "off grid"),
+        (Position(2, 0, 0, 0, -1), "off grid"),
+        (Position(0, 0, 0, 0, 25), "off grid"),
+        (Position(0, 0, 0, 0, -2), "off grid"),
+    ],
+)
+def test_masks_that_make_no_sense(p: Position, flaw: str) -> None:
+    assert load("pathway").flaw(p) == flaw
+    with pytest.raises(BadPosition):
+        check_position(load("pathway"), p)
