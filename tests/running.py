@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +60,12 @@ def kept_moves(place: Path, state: str = "unfinished") -> str:
     return " ".join(kept_file(place, state).read_text("utf-8").partition("\n\n")[2].split())
 
 
+def heed_signals() -> None:
+    """What a background job ignores, a program at a terminal does not."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Terminal:
     """The program at a pseudo-terminal, read up to what is expected and typed at."""
 
@@ -68,6 +75,7 @@ class Terminal:
             [*PROGRAM[1:], *args],
             cwd=str(place),
             env=environment(place, {"TERM": "xterm-256color", **changes}),
+            preexec_fn=heed_signals,
             dimensions=(ROWS, COLUMNS),
             timeout=SECONDS,
             encoding="utf-8",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivesquare import IllegalMove, Result, UnreadableMove, load
+from fivesquare import GAMES, IllegalMove, Result, UnreadableMove, load
 
 
 def legal(game: str, moves: str = "") -> list[str]:
@@ -13,6 +13,12 @@ def legal(game: str, moves: str = "") -> list[str]:
 def result(game: str, moves: str) -> Result | None:
     found = load(game)
     return found.result(found.replay(moves.split())[-1])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_remembered_at_the_start(game: str) -> None:
+    start = load(game).start()
+    assert (start.turn, start.holes, start.last) == (0, 0, -1)
 
 
 def test_block_capture_opens_on_the_edge_corners_included() -> None:
@@ -87,10 +93,10 @@ def test_pathway_second_player_may_begin() -> None:
 
 
 def test_blockade_ends_with_one_cell_left() -> None:
-    moves = "2,2/1,1 1,2/3,3 1,3/3,1 2,3/3,2"
     game = load("blockade:size=3")
-    p = game.replay(moves.split())[-1]
-    assert (p.x | p.o | p.holes).bit_count() == 8
+    p = game.replay(["1,3/3,3", "1,2/3,2", "1,1/2,3", "2,1/2,2"])[-1]
+    assert game.cells(game.rules.board.full & ~(p.x | p.o | p.holes)) == ("3,1",)
+    assert game.cell(1 << p.last) == "2,1", "the empty cell is beside the last marker"
     assert game.result(p) == Result(2, "no move")
 
 
@@ -121,6 +127,12 @@ def test_adjacent_capture_ends_before_a_capture_when_the_claim_wins() -> None:
         game.play(p, "2,2x2,3")
     assert refusal.value.why == "too long"
     assert game.result(game.play(p, "2,2")) == Result(1, "majority")
+
+
+def test_adjacent_capture_is_won_by_either_player() -> None:
+    game = load("adjacent-capture:size=3")
+    p = game.replay(["3,3", "2,2", "1,1", "3,2x3,3", "2,3", "1,2x1,1"])[-1]
+    assert game.result(p) == Result(2, "majority")
 
 
 def test_adjacent_capture_draws_on_even_boards_only() -> None:

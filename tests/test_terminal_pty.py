@@ -173,6 +173,7 @@ def test_bytes_that_are_no_text_are_asked_again(tmp_path: Path) -> None:
         ({"NO_COLOR": "1"}, False),
         ({"NO_COLOR": "", "TERM": "dumb"}, False),
     ],
+    ids=["colour", "NO_COLOR", "a dumb terminal"],
 )
 def test_colour(changes: dict[str, str], coloured: bool, tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "pathway", "--moves", "1,3 3,1", **changes) as terminal:
@@ -246,6 +247,7 @@ def test_undo_against_the_computer_takes_back_both_turns(seat: str, tmp_path: Pa
             "Player 1 (X), enter the row and column to claim ",
         ),
     ],
+    ids=["a row", "a marker", "a marker and a row", "a claim"],
 )
 def test_half_a_turn_is_taken_back(
     game: str, moves: str, steps: list[str], opening: str, tmp_path: Path
@@ -333,6 +335,7 @@ def test_every_move_is_on_disk_before_the_next_prompt(tmp_path: Path) -> None:
             ["Score after game 2 of 2: Ann 0, Bob 2.", "Bob wins the match against Ann, 2 to 0."],
         ),
     ],
+    ids=["tied", "won"],
 )
 def test_a_match_swaps_seats_and_keeps_the_score(
     second: list[str], closing: list[str], tmp_path: Path
