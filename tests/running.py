@@ -26,8 +26,12 @@ class Ran(NamedTuple):
 
 
 def environment(place: Path, changes: dict[str, str]) -> dict[str, str]:
-    """This environment, with games kept in `place` and nothing from the user's own settings."""
-    own = {"FIVESQUARE_HOME": str(place / "home"), "INPUTRC": os.devnull}
+    """This environment, with games kept in `place` and buffers and keys as they are by default."""
+    own = {
+        "FIVESQUARE_HOME": str(place / "home"),
+        "INPUTRC": os.devnull,
+        "PYTHONUNBUFFERED": "",
+    }
     return {**os.environ, **own, **changes}
 
 

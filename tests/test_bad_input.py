@@ -466,7 +466,7 @@ MISTAKES: list[tuple[str, str, str]] = [
     ("play pathway --nope", "usage", "--nope"),
     ("play pathway blockade", "usage", "blockade"),
     ("play pathway '\x1b[31mred'", "usage", "red"),
-    ("play pathway --vs deep-blue", "usage", 'There is no opponent "deep-blue"'),
+    ("play pathway --vs deep-blue", "unknown player", 'There is no opponent "deep-blue"'),
     ("play pathway --as 3", "usage", "'3' is not one of '1', '2', 'toss'"),
     ("play block-capture --first 2", "usage", "--first is for Pathway"),
     ("play pathway --moves 1,3 --first 2", "usage", "--first is for a new game"),
@@ -478,7 +478,8 @@ MISTAKES: list[tuple[str, str, str]] = [
     ("play pathway --names 'Ann,\x1b[31mBob'", "usage", "all of them printable"),
     (f"play pathway --names Ann,{'B' * 41}", "usage", "at most 40 characters"),
     ("play pathway --load x --moves 1,3", "usage", "--load brings its own game"),
-    ("perft pathway 100", "usage", "100"),
+    ("perft pathway 100", "usage", "99"),
+    ("perft block-capture:size=3 0000000000123", "usage", "99"),
     # Positions.
     ("show --position ''", "unknown game", "There is no game"),
     ("play pathway --position ''", "unknown game", "There is no game"),
@@ -601,7 +602,6 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
         f"{GAME}Start: adjacent-capture_{START}_1\n\n1,3\n",
         "The start is a position of adjacent-capture",
     ),
-    "an unknown player": (SHORT.replace("\nDate", "\nKind 2: wizard\nDate"), "wizard"),
     "too large": (SHORT + "# " + "x" * 2_000_000, "too large"),
     "a hundred thousand moves": (GAME + "\n" + "1,3 3,1 " * 50_000, "Move 3, "),
     # JSON.
@@ -610,7 +610,7 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
     "a list": ("[1, 2]", "not a game record"),
     "nothing in it": ("{}", "game"),
     "nested": ('{"game": ' + "[" * 100_000, "nested too deep"),
-    "game: a number": (as_json(game=5), 'There is no game "5"'),
+    "game: a number": (as_json(game=5), '"game" is one line of text'),
     "game: nothing": (as_json(game=None), "game"),
     "moves: nothing": (as_json(moves=None), "moves"),
     "moves: a text": (as_json(moves="1,3"), "moves"),
@@ -622,10 +622,6 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
         "name",
     ),
     "players: half a character": (as_json(players=[{"name": "\ud800"}, {"name": "Bob"}]), "name"),
-    "players: an unknown kind": (
-        as_json(players=[{"name": "Ann", "kind": "wizard"}, {"name": "Bob"}]),
-        "wizard",
-    ),
     "result: a text": (as_json(result="won"), "result"),
     "result: half": (as_json(result={"winner": 1}), "result"),
     "result: false": (as_json(result={"winner": 1, "reason": "path"}), "The result says"),
@@ -638,7 +634,7 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
 }
 
 
-LOADED = ("empty", "not UTF-8", "cut in a move", "an unknown player", "too large", "cut", "date")
+LOADED = ("empty", "not UTF-8", "cut in a move", "too large", "cut", "date")
 
 
 def write_record(place: Path, content: str | bytes) -> str:
@@ -661,6 +657,22 @@ def test_no_game_begins_with_a_bad_record(name: str, tmp_path: Path) -> None:
     content, says = RECORDS[name]
     ran = run(tmp_path, "play", "--load", write_record(tmp_path, content))
     check_mistake(ran, "bad record", says, as_json=False)
+    assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        SHORT.replace("\nDate", "\nKind 2: wizard\nDate"),
+        as_json(players=[{"name": "Ann", "kind": "wizard"}, {"name": "Bob"}]),
+    ],
+    ids=["text", "JSON"],
+)
+def test_a_player_nobody_knows_can_be_watched_but_not_played(content: str, tmp_path: Path) -> None:
+    record = write_record(tmp_path, content)
+    assert run(tmp_path, "replay", record).code == 0
+    ran = run(tmp_path, "play", "--load", record)
+    check_mistake(ran, "unknown player", 'There is no opponent "wizard"', as_json=False)
     assert not (tmp_path / "home").exists()
 
 
@@ -726,6 +738,14 @@ def test_a_kept_game_that_cannot_be_found(
     check_mistake(run(tmp_path, "resume", wanted), kind, says, as_json=False)
     listed = run(tmp_path, "resume", "--list").out.splitlines()
     assert sorted(line.split()[0] for line in listed) == ["bad", "good1", "good2"]
+
+
+def test_a_damaged_game_is_mentioned_when_another_is_resumed(tmp_path: Path) -> None:
+    keep(tmp_path, good=SHORT, bad="Game: pathway\n\n1,3 1,3\n")
+    ran = run(tmp_path, "resume", typed="quit\n")
+    assert ran.code == 0
+    assert "resume good" in ran.out
+    assert re.fullmatch(r"This unfinished game cannot be read: .*bad\.txt: Move 2.*\n", ran.err)
 
 
 def test_the_only_kept_game_is_damaged(tmp_path: Path) -> None:

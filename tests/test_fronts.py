@@ -16,7 +16,8 @@ import naive
 from fivesquare import Game, Position, load
 from fivesquare.cli import cli
 from fivesquare.positions import read_position, write_position
-from fivesquare.records import Record, read_record, to_json_text, write_text
+from fivesquare.reading import read_record
+from fivesquare.records import Record, to_json_text, write_text
 from sampling import VARIANTS
 
 

@@ -16,6 +16,7 @@ FLOORS = [
     {"games", "perft"},
     {"books", "positions"},
     {"records"},
+    {"reading"},
     {"players", "archive"},
     {"match"},
     {"terminal"},

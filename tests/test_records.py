@@ -8,12 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivesquare import Game, Move, Result, load
+from fivesquare.reading import BadRecord, read_record
 from fivesquare.records import (
-    BadRecord,
     Record,
     Round,
     Seat,
-    read_record,
     to_json,
     to_json_text,
     write_text,
@@ -121,14 +120,14 @@ def changed(**fields: object) -> str:
             ["The start is a position of pathway:size=3"],
         ),
         ("{", ["JSON form"]),
-        ("{}", ["JSON form"]),
-        ('{"game": 5}', ["There is no game"]),
+        ("{}", ['"game" is one line of text']),
+        ('{"game": 5}', ['"game" is one line of text']),
         ("[" * 10 + "{", ["no line"]),
         ('{"game": ' + "[" * 100_000, ["JSON form"]),
-        (changed(moves=5), ["JSON form"]),
+        (changed(moves=5), ['"moves" are a list']),
         (changed(moves=["3,3/1,1", "9,9/1,2"]), ["Move 2", "(9,9) is not on the grid"]),
-        (changed(players=[{}]), ["JSON form"]),
-        (changed(match={"game": 1}), ["JSON form"]),
+        (changed(players=[{}]), ['"name" is one line of text']),
+        (changed(match={"game": 1}), ['"match"', "two numbers"]),
         (changed(result={"winner": 1, "reason": "path"}), ["Player 2 wins (no move)"]),
     ],
 )

@@ -2,13 +2,13 @@
 
 import os
 import secrets
-import tempfile
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from fivesquare.core import GameError, quoted
-from fivesquare.records import BadRecord, Record, load_record, write_text
+from fivesquare.reading import BadRecord, load_record
+from fivesquare.records import Record, write_text
 
 
 class UnknownId(GameError):
@@ -29,10 +29,9 @@ def home() -> Path:
 
 def write_file(path: Path, text: str) -> None:
     """Write a whole file, or leave what was there: a reader never sees half of one."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
+    temporary = path.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with temporary.open("x", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -83,6 +82,10 @@ class Archive:
         paths.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
         return [self.read(path) for path in paths]
 
+    def damaged(self) -> list[Kept]:
+        """The unfinished games that cannot be read."""
+        return [kept for kept in self.unfinished() if kept.record is None]
+
     def read(self, path: Path) -> Kept:
         """One file, readable or not."""
         try:
@@ -93,8 +96,8 @@ class Archive:
     def find(self, game_id: str | None) -> Kept:
         """The unfinished game whose id begins like that; the latest by default."""
         games = self.unfinished()
-        if game_id is None:
-            games = [kept for kept in games if kept.record][:1]
+        if game_id is None:  # the latest that can be read; if none can, the latest says why
+            games = [kept for kept in games if kept.record][:1] or games[:1]
         exact = [kept for kept in games if kept.id == game_id]
         found = exact or [kept for kept in games if kept.id.startswith(game_id or "")]
         if not found:

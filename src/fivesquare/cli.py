@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import fivesquare
-from fivesquare.core import GameError, nearest
+from fivesquare.core import GameError, nearest, printable, whole_number
 from fivesquare.games import GAMES
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 JSON_FORMAT = 1
+DEEPEST = 99  # turns; no game is longer
 
 
 class Commands(click.Group):
@@ -68,21 +69,22 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
-def resolve(game: str | None, moves: str, position: str | None) -> "Record":
-    """The record of what the position options name."""
+def resolve(game: str | None, moves: str, position: str | None, seed: int = 0) -> "Record":
+    """The record of what the position options name; `seed` draws obstacles."""
     from fivesquare.positions import read_position
-    from fivesquare.records import Record, replay
+    from fivesquare.reading import replay
+    from fivesquare.records import Record
 
     start = None
     if position is not None:
         found, start = read_position(position)
-        if game is not None and fivesquare.load(game) != found:
+        if game is not None and fivesquare.load(game, seed) != found:
             raise click.UsageError(f"The position is one of {found}, not of {game}.")
         start = None if start == found.start() else start
     elif game is None:
         raise click.UsageError(f"Name a game: {', '.join(GAMES)}; or give a --position.")
     else:
-        found = fivesquare.load(game)
+        found = fivesquare.load(game, seed)
     words = moves.split()
     last = replay(found, words, start)[-1]
     texts = tuple(found.move(*found.read(word)) for word in words)
@@ -131,7 +133,7 @@ def cli(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is not None:
         return
-    if not sys.stdin.isatty():
+    if sys.stdin is None or not sys.stdin.isatty():
         click.echo(ctx.get_help())
         return
     from fivesquare.terminal.menu import menu
@@ -165,19 +167,19 @@ def play(
     game: str | None, moves: str, position: str | None, file: Path | None, **wishes: Any
 ) -> None:
     """Play GAME at this terminal. It is kept as it is played: see `resume`."""
-    from fivesquare.records import load_record
+    from fivesquare.reading import load_record
     from fivesquare.terminal.screen import Screen
     from fivesquare.terminal.session import play_match
-    from fivesquare.terminal.setup import Wishes, arrange, check_versus, go_on
+    from fivesquare.terminal.setup import Wishes, arrange, fresh_seed, go_on
 
     wanted = Wishes(**wishes)
-    check_versus(wanted)
+    seed = fresh_seed() if wanted.seed is None else wanted.seed
     if file is not None:
-        if game or moves or position:
+        if game is not None or moves or position is not None:
             raise click.UsageError("--load brings its own game: give nothing else to begin from.")
-        record, told = go_on(load_record(file), wanted)
-    elif moves or position:
-        record, told = go_on(resolve(game, moves, position), wanted)
+        record, told = go_on(load_record(file), wanted, seated=True)
+    elif moves or position is not None:
+        record, told = go_on(resolve(game, moves, position, seed), wanted, seated=False)
     elif game is None:
         raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")
     else:
@@ -195,9 +197,11 @@ def resume(game_id: str | None, listing: bool, as_json: bool) -> None:
     """Go on with the latest unfinished game, or the one called ID."""
     from fivesquare.archive import Archive
     from fivesquare.terminal.screen import Screen
-    from fivesquare.terminal.session import play_match, seating
+    from fivesquare.terminal.session import moves_played, play_match, seating
 
     archive = Archive()
+    if game_id is not None and (listing or as_json):
+        raise click.UsageError("Give an ID to go on with it, or --list to see them all.")
     if listing or as_json:
         kept_games = archive.unfinished()
         if as_json:
@@ -215,17 +219,20 @@ def resume(game_id: str | None, listing: bool, as_json: bool) -> None:
             return
         for kept in kept_games:
             if kept.record:
-                moves = len(kept.record.moves)
-                about = f"{kept.record.game}, {moves} moves, {seating(kept.record)}"
+                played = moves_played(kept.record)
+                about = f"{kept.record.game}, {played}, {seating(kept.record)}"
             else:
                 about = kept.problem
             click.echo(f"{kept.id}  {about}")
         if not kept_games:
             click.echo("There is no unfinished game.")
         return
-    found = archive.find(game_id)
+    found, screen = archive.find(game_id), Screen()
     assert found.record is not None
-    play_match(found.record, Screen(), found.id)
+    if game_id is None:
+        for kept in archive.damaged():
+            screen.warn(f"This unfinished game cannot be read: {kept.problem}")
+    play_match(found.record, screen, found.id)
 
 
 @cli.command()
@@ -233,7 +240,8 @@ def resume(game_id: str | None, listing: bool, as_json: bool) -> None:
 @json_option
 def replay(file: Path, as_json: bool) -> None:
     """Step through the game in FILE."""
-    from fivesquare.records import load_record, to_json
+    from fivesquare.reading import load_record
+    from fivesquare.records import to_json
 
     record = load_record(file)
     if as_json:
@@ -310,13 +318,14 @@ def perft(words: tuple[str, ...], moves: str, position: str | None, as_json: boo
     """Count the legal move sequences of GAME that are DEPTH turns long."""
     from fivesquare.perft import perft as count_sequences
 
-    *game, depth = words or [""]
-    if len(game) > 1 or not (depth.isascii() and depth.isdigit() and int(depth[:9]) < 100):
-        raise click.UsageError("Name a game and a depth from 0 to 99, like perft pathway 3.")
+    *game, last = words or [""]
+    depth = whole_number(last)
+    if len(game) > 1 or depth is None or depth > DEEPEST:
+        raise click.UsageError(f"Name a game and a depth from 0 to {DEEPEST}: perft pathway 3.")
     record = resolve(game[0] if game else None, moves, position)
-    nodes = count_sequences(record.game.rules, record.positions()[-1], int(depth))
+    nodes = count_sequences(record.game.rules, record.positions()[-1], depth)
     if as_json:
-        emit({**placed(record), "depth": int(depth), "nodes": nodes})
+        emit({**placed(record), "depth": depth, "nodes": nodes})
     else:
         click.echo(f"{record.game}, {depth} turns: {nodes}")
 
@@ -370,6 +379,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         code = cli.main(prog_name="fivesquare", standalone_mode=False)
+        flush()
     except click.ClickException as error:
         code = fail("usage", error.format_message(), error.exit_code)
     except GameError as error:
@@ -377,17 +387,37 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("", err=True)
         code = 130
-    except BrokenPipeError:  # the reader has had enough: no more is written, also not at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has had enough
         code = 1
     except OSError as error:
-        code = fail("system", f"{error.strerror}: {error.filename}", 1)
+        where = f": {error.filename}" if error.filename else ""
+        code = fail("system", f"{error.strerror}{where}.", 1)
+    silence()
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def flush() -> None:
+    """Write what waits to be written, so that a full disk is noticed in time."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def silence() -> None:
+    """After the last word: what still cannot be written is nobody's business any more."""
+    try:
+        flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def fail(kind: str, message: str, code: int) -> int:
     """Say what is wrong: to a person on stderr and, if asked for, to a program on stdout."""
-    if "--json" in sys.argv:
-        emit({"error": {"kind": kind, "message": message}})
+    message = printable(message, most=2000)
+    try:
+        if "--json" in sys.argv:
+            emit({"error": {"kind": kind, "message": message}})
+        flush()
+    except OSError:  # then the sentence has to do
+        pass
     click.echo(f"Error: {message}", err=True)
     return code

@@ -216,10 +216,20 @@ class IllegalMove(GameError):
         return f"{self.move} is not legal ({self.why}){legal}"
 
 
-def quoted(text: str, most: int = 40) -> str:
-    """Somebody's text, safe to print in a sentence: shortened, no control characters."""
+def printable(text: str, most: int = 200) -> str:
+    """Somebody's text, safe to print: shortened, no control characters."""
     short = text if len(text) <= most else text[: most - 3] + "..."
-    return '"' + "".join(c if c.isprintable() else "?" for c in short) + '"'
+    return "".join(c if c.isprintable() else "?" for c in short)
+
+
+def quoted(text: str, most: int = 40) -> str:
+    """Somebody's text in a sentence."""
+    return f'"{printable(text, most)}"'
+
+
+def whole_number(text: str) -> int | None:
+    """A plain whole number of up to 18 digits; None when it is something else."""
+    return int(text) if re.fullmatch("[0-9]{1,18}", text) else None
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from fivesquare.core import Game, Move, Position
+from fivesquare.core import Game, GameError, Move, Position, quoted
 from fivesquare.positions import write_position
+from fivesquare.records import HUMAN
 
 
 class Player(Protocol):
@@ -31,6 +32,20 @@ class RandomPlayer:
 
 COMPUTERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
 """The computer players by kind, each made with a seed."""
+
+
+class UnknownPlayer(GameError):
+    """There is no player of that kind."""
+
+    kind = "unknown player"
+
+
+def make(kind: str, seed: int) -> Player:
+    """A computer player by its kind."""
+    if kind not in COMPUTERS:
+        known = ", ".join([HUMAN, *COMPUTERS])
+        raise UnknownPlayer(f"There is no opponent {quoted(kind)}. The opponents: {known}.")
+    return COMPUTERS[kind](seed)
 
 
 def toss(seed: int, what: str) -> int:

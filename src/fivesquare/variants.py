@@ -6,7 +6,7 @@ Which options a game has follows from the fields of its rules, and so do their d
 from typing import Any, NamedTuple
 
 from fivesquare.board import Board, bits, count, index, square
-from fivesquare.core import BadVariant, Kind, nearest, quoted
+from fivesquare.core import BadVariant, Kind, nearest, quoted, whole_number
 
 ORDER = ("size", "diagonal", "crossing", "first", "obstacles", "blocked", "seed")
 FIELDS = {"board": ("size",), "blocked": ("obstacles", "blocked", "seed")}
@@ -119,20 +119,20 @@ def split(kind: Kind, text: str) -> dict[str, bool | int | str]:
 
 def read_value(kind: Kind, option: Option, value: str) -> bool | int | str:
     """One option's value: yes and no as truth, numbers as numbers, cells as text."""
-    if option.name == "blocked":
-        return value
-    is_number = value.isascii() and value.isdigit() and len(value) <= 18
+    number = whole_number(value)
     if option.values is None:
-        if not is_number:
+        if option.name == "blocked":
+            return value
+        if number is None:
             raise BadVariant(kind.id, f"{option.name} is a whole number, not {quoted(value)}.")
-        return int(value)
+        return number
     if value not in map(str, option.values):
         *most, last = map(str, option.values)
         raise BadVariant(
             kind.id,
             f"In {kind.title} {option.name} is {', '.join(most)} or {last}, not {quoted(value)}.",
         )
-    return int(value) if is_number else value == "yes"
+    return value == "yes" if number is None else number
 
 
 def read_blocked(kind: Kind, board: Board, text: str) -> int:

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 from fivesquare import books
 from fivesquare.archive import write_file
-from fivesquare.core import Game, Position, quoted
+from fivesquare.core import Game, Position, claim, printable, quoted
 from fivesquare.match import Left, Resigned, TakenBack, own_last_turn
 from fivesquare.records import Record, to_json_text, write_text
 from fivesquare.terminal.screen import Screen
@@ -58,10 +58,10 @@ class Commands:
 
     def run(self, text: str, ask: Ask) -> bool:
         """Obey a command; False when the text is none."""
-        word, _, rest = text.strip().partition(" ")
+        word, *rest = text.split(None, 1) or [""]
         if word.lower() not in self.all:
             return False
-        self.all[word.lower()][1](ask, rest.strip())
+        self.all[word.lower()][1](ask, "".join(rest).strip())
         return True
 
     def say(self, *lines: str) -> None:
@@ -80,8 +80,11 @@ class Commands:
         )
 
     def board(self, ask: Ask, rest: str) -> None:
-        """Draw the board again."""
-        self.table.show_board(ask.p)
+        """Draw the board again, with what is named of the turn."""
+        p = ask.p
+        if ask.first is not None:
+            p = claim(p, ask.game.bit(ask.first), p.last)._replace(turn=p.turn)
+        self.table.show_board(p)
 
     def moves(self, ask: Ask, rest: str) -> None:
         """List what can be named."""
@@ -103,9 +106,9 @@ class Commands:
         if not rest:
             self.say("Error: save needs the name of a file, like save game.txt.")
             return
-        path = Path(rest).expanduser()
         record = self.table.record
         try:
+            path = Path(rest).expanduser()
             if path.exists() and path.absolute() not in self.saved:
                 self.say(f"Error: {quoted(rest)} is there already. Choose another name.")
                 return
@@ -115,7 +118,7 @@ class Commands:
             self.say(f"Error: {quoted(rest)} cannot be written: {why}.")
             return
         self.saved.add(path.absolute())
-        self.say(f"Saved in {path}.")
+        self.say(f"Saved in {printable(str(path))}.")
 
     def resign(self, ask: Ask, rest: str) -> None:
         """Give up."""

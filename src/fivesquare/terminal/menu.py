@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from fivesquare.archive import Archive
-from fivesquare.core import GameError
+from fivesquare.core import GameError, whole_number
 from fivesquare.games import GAMES, load
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.session import play_match
+from fivesquare.terminal.session import moves_played, play_match
 from fivesquare.terminal.setup import OPPONENTS, TOSS, BadSetup, Wishes, arrange
 from fivesquare.variants import options_of
 
@@ -38,7 +38,7 @@ def choose_and_play(screen: Screen) -> None:
     titles = [kind.title for kind in GAMES.values()]
     if unfinished and unfinished[0].record:
         latest = unfinished[0].record
-        titles.append(f"Resume {latest.game.about.title}, {len(latest.moves)} moves played")
+        titles.append(f"Resume {latest.game.about.title}, {moves_played(latest)}")
     screen.say(["fivesquare: five games for two", ""])
     number = choose(screen, "Which game?", titles)
     if number == len(GAMES):
@@ -72,6 +72,8 @@ def read_variant(game_id: str, text: str) -> str:
     """The name of a game with the variant typed, tried out."""
     name = f"{game_id}:{text}" if text else game_id
     load(name)
+    if "first=" in text:
+        raise BadSetup("Who moves first has been asked already; leave it out.")
     return name
 
 
@@ -79,9 +81,10 @@ def read_games(text: str) -> int:
     """A number of games."""
     if not text:
         return 1
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_GAMES):
+    number = whole_number(text)
+    if number is None or not 1 <= number <= MOST_GAMES:
         raise BadSetup(f"A match has 1 to {MOST_GAMES} games.")
-    return int(text)
+    return number
 
 
 def choose(screen: Screen, question: str, answers: Sequence[str]) -> int:

@@ -2,12 +2,13 @@
 
 from fivesquare import books
 from fivesquare.books import YOU
-from fivesquare.core import Game, GameError, IllegalMove, Move, Position, quoted
+from fivesquare.core import TOO_LONG, Game, GameError, IllegalMove, Move, Position, quoted
 from fivesquare.match import Left
 from fivesquare.terminal.commands import Ask, Commands, Table, TurnTakenBack
 from fivesquare.terminal.typed import read_typed
 
-PATIENCE = 1000  # lines in a row from a pipe that are no move, before the game is put aside
+PATIENCE = 1000  # lines in a row from a pipe that make no move, before the game is put aside
+DIFFERENT = "select a different cell"
 NONE = "none"  # typed where nothing more need be named
 
 
@@ -24,7 +25,7 @@ class Person:
         self.table = table
         self.commands = Commands(table)
         self.asked = 0
-        self.mistakes = 0
+        self.idle = 0  # lines since the last cell was named
 
     def say(self, lines: list[str]) -> None:
         self.table.screen.say(lines)
@@ -37,7 +38,7 @@ class Person:
             try:
                 return self.turn(game, p)
             except TurnTakenBack:
-                self.say(["The turn is taken back as far as it was named.", ""])
+                self.say(["The turn is taken back as far as it was named."])
 
     def turn(self, game: Game, p: Position) -> Move:
         """Ask for the first cell and, where something may follow, for the second."""
@@ -63,13 +64,14 @@ class Person:
                 elif cells:
                     game.check_next(p, cells[0], first)
             except IllegalMove as error:
-                self.wrong(f"{book.reason(game, p, error)} Please select a different cell.")
+                advice = "leave out the second cell" if error.why == TOO_LONG else DIFFERENT
+                self.say([f"Error: {book.reason(game, p, error)} Please {advice}."])
+                self.say(book.legal(game, p, error.first if error.legal else first))
             except NotACell as error:
-                self.wrong(str(error))
+                self.say([f"Error: {error}", *book.legal(game, p, first)])
             else:
-                self.mistakes = 0
+                self.idle = 0
                 return cells if first is None else cells[-1:]
-            self.say(book.legal(game, p, first))
 
     def answer(self, ask: Ask) -> list[str]:
         """The cells typed at the prompt, or at the prompts for row and column."""
@@ -96,11 +98,15 @@ class Person:
     def line(self, ask: Ask, prompt: str) -> str:
         """A line that is no command; commands are obeyed, and the prompt comes again."""
         while True:
+            if self.idle >= PATIENCE and not self.table.screen.typed_by_hand:
+                self.say([f"{PATIENCE} lines in a row made no move; no more are read."])
+                raise Left
             try:
                 text = self.table.screen.ask(prompt)
             except EOFError:
                 raise Left from None
             self.asked += 1
+            self.idle += 1
             if not self.commands.run(text, ask):
                 return text
             prompt = books.of(ask.game).prompts(ask.game, ask.p, ask.first, self.asked)[
@@ -121,11 +127,3 @@ class Person:
         if len(typed.cells) == 2 and ask.first not in (None, typed.cells[0]):
             raise NotACell(f"The turn has begun with {ask.first}; undo takes that back.")
         return list(typed.cells)
-
-    def wrong(self, sentence: str) -> None:
-        """Say what is wrong, in the manner of the books; give up on a pipe of nonsense."""
-        self.say([f"Error: {sentence}"])
-        self.mistakes += 1
-        if self.mistakes >= PATIENCE and not self.table.screen.typed_by_hand:
-            self.say([f"{PATIENCE} lines in a row were no move; no more are read."])
-            raise Left

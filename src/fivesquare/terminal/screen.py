@@ -3,11 +3,12 @@
 import os
 import sys
 from collections.abc import Iterable
+from typing import TextIO
 
 import click
 
 from fivesquare import books
-from fivesquare.core import Game, Position
+from fivesquare.core import Game, Position, printable
 
 # Blue and orange differ for every common kind of colour blindness; the last move is also
 # underlined and bold, and a cell that may be named is also a lighter or darker patch.
@@ -20,13 +21,15 @@ class Screen:
     """Standard input and output, for a person or for a pipe."""
 
     def __init__(self) -> None:
-        self.typed_by_hand = sys.stdin.isatty()
+        self.warned: set[str] = set()
+        self.typed_by_hand = is_terminal(sys.stdin)
         self.colour = (
-            sys.stdout.isatty()
+            is_terminal(sys.stdout)
             and not os.environ.get("NO_COLOR")
             and os.environ.get("TERM") != "dumb"
         )
-        if self.typed_by_hand and sys.stdout.isatty():
+        self.line_editing = self.typed_by_hand and is_terminal(sys.stdout)
+        if self.line_editing:
             import readline  # noqa: F401 - line editing and history at the prompts
 
     def say(self, lines: Iterable[str]) -> None:
@@ -35,23 +38,24 @@ class Screen:
             print(line)
 
     def warn(self, sentence: str) -> None:
-        """Say something that is not part of the game."""
-        sys.stdout.flush()
-        print(sentence, file=sys.stderr)
+        """Say something that is not part of the game, once."""
+        if sentence not in self.warned:
+            print(end="", flush=True)
+            print(sentence, file=sys.stderr)
+        self.warned.add(sentence)
 
     def ask(self, prompt: str) -> str:
         """One line of input. From a pipe it is echoed, so that the output reads like a sample."""
-        if self.typed_by_hand and sys.stdout.isatty():
+        if self.line_editing:
             return input(prompt)
         print(prompt, end="", flush=True)
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             print()
             raise EOFError
         line = line.rstrip("\r\n")
         if not self.typed_by_hand:
-            shown = line if len(line) <= ECHO else line[:ECHO] + "..."
-            print("".join(c if c.isprintable() else "?" for c in shown))
+            print(printable(line, ECHO))
         return line
 
     def draw(self, game: Game, p: Position, last: int = 0, legal: int = 0) -> None:
@@ -76,3 +80,8 @@ class Screen:
         if cell & legal:
             return click.style(text, fg="bright_white", bg=PATCH)
         return text
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody sits at the other end; a closed stream is None."""
+    return stream is not None and stream.isatty()

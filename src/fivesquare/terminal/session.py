@@ -8,7 +8,7 @@ from fivesquare.archive import Archive
 from fivesquare.books import YOU
 from fivesquare.core import Game, Move, Position
 from fivesquare.match import Left, conduct, next_game, score_lines
-from fivesquare.players import COMPUTERS, Player
+from fivesquare.players import Player, make
 from fivesquare.records import HUMAN, Record
 from fivesquare.terminal.person import Person
 from fivesquare.terminal.screen import Screen
@@ -45,12 +45,12 @@ class Session:
 
     def play(self) -> bool:
         """Play to the end; False when somebody leaves before."""
-        self.keep(self.record)
         person = Person(self)
         one, two = (
-            person if seat.kind == HUMAN else Told(self, COMPUTERS[seat.kind](self.seed()))
+            person if seat.kind == HUMAN else Told(self, make(seat.kind, self.seed()))
             for seat in self.record.seats
         )
+        self.keep(self.record)
         try:
             conduct(self.record, (one, two), self.keep)
         except (Left, KeyboardInterrupt) as leaving:
@@ -127,6 +127,12 @@ def play_match(record: Record, screen: Screen, game_id: str | None = None) -> No
 def last_cells(game: Game, moves: tuple[Move, ...]) -> int:
     """The cells that the last move named."""
     return sum(game.bit(cell) for cell in game.split(moves[-1])) if moves else 0
+
+
+def moves_played(record: Record) -> str:
+    """`1 move played`."""
+    number = len(record.moves)
+    return "1 move played" if number == 1 else f"{number} moves played"
 
 
 def seating(record: Record) -> str:

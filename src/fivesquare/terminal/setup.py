@@ -6,7 +6,7 @@ from datetime import date
 
 from fivesquare.core import Game, GameError, quoted
 from fivesquare.games import load
-from fivesquare.players import COMPUTERS, toss
+from fivesquare.players import COMPUTERS, make, toss
 from fivesquare.records import HUMAN, Record, Round, Seat
 from fivesquare.terminal.session import seating
 
@@ -31,14 +31,6 @@ class Wishes:
     names: str | None = None
     games: int | None = None
     seed: int | None = None
-
-
-def check_versus(wishes: Wishes) -> None:
-    """Refuse an opponent there is not."""
-    if wishes.versus is not None and wishes.versus not in OPPONENTS:
-        raise BadSetup(
-            f"There is no opponent {quoted(wishes.versus)}. The opponents: {', '.join(OPPONENTS)}."
-        )
 
 
 def fresh_seed() -> int:
@@ -68,13 +60,16 @@ def with_first(game: Game, first: int) -> Game:
     return load(f"{game.about.id}:{','.join([*given, f'first={first}'])}")
 
 
-def go_on(record: Record, wishes: Wishes) -> tuple[Record, list[str]]:
-    """A game that goes on from a record or a position, with other players if they are named."""
+def go_on(record: Record, wishes: Wishes, seated: bool) -> tuple[Record, list[str]]:
+    """A game that goes on from a position or a record.
+
+    Its players stay `seated` unless others are asked for.
+    """
     if wishes.first is not None:
         raise BadSetup("--first is for a new game; here it is settled who is to move.")
     if record.result is not None:
         raise BadSetup("That game is over; fivesquare replay shows it.")
-    if wishes == Wishes(seed=wishes.seed) and record.date:
+    if seated and wishes == Wishes(seed=wishes.seed):
         return replace(record, seed=record.seed if wishes.seed is None else wishes.seed), []
     return seat(record, wishes)
 
@@ -83,6 +78,8 @@ def seat(record: Record, wishes: Wishes) -> tuple[Record, list[str]]:
     """The people at the table, and a word about who is who when that is news."""
     seed = fresh_seed() if wishes.seed is None else wishes.seed
     versus = wishes.versus or HUMAN
+    if versus != HUMAN:
+        make(versus, seed)  # or there is no such opponent
     people = [Seat(name, kind) for name, kind in zip(names(wishes), (HUMAN, versus), strict=True)]
     chosen = wishes.person_is or "1"
     number = toss(seed, "seat") if chosen == TOSS else int(chosen)

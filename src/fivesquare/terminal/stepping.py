@@ -1,6 +1,7 @@
 """Stepping through a finished or unfinished game."""
 
 from fivesquare import books
+from fivesquare.core import whole_number
 from fivesquare.records import Record, write_result
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import last_cells, seating
@@ -23,14 +24,15 @@ def replay(record: Record, screen: Screen) -> None:
             screen.say([""])
             return
         word = text.strip().lower()
+        number = whole_number(word)
         if word in ("q", "quit") or not word and step == last:
             return
         if not word:
             step += 1
         elif word in ("b", "back"):
             step = max(0, step - 1)
-        elif word.isascii() and word.isdigit() and int(word[:9]) <= last:
-            step = int(word)
+        elif number is not None and number <= last:
+            step = number
         else:
             screen.say([f"Error: Type a number from 0 to {last}, b, q or just Enter."])
 

@@ -1,0 +1,247 @@
+"""Reading game records, text or JSON, and checking every move.
+
+Both forms become the same headers and moves, and are checked in one place.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from fivesquare import books
+from fivesquare.core import (
+    REASONS,
+    Game,
+    GameError,
+    IllegalMove,
+    Position,
+    Result,
+    UnreadableMove,
+    printable,
+    quoted,
+    whole_number,
+)
+from fivesquare.games import load
+from fivesquare.positions import read_position
+from fivesquare.records import FORMAT, HUMAN, Record, Round, Seat, write_result
+
+LARGEST = 1_000_000  # bytes; no game is a hundredth as long
+
+
+class BadRecord(GameError):
+    """A text that is no game record, with the reason."""
+
+    kind = "bad record"
+
+
+class BadMove(GameError):
+    """The first move of a list that cannot be read or played: a sentence and its number."""
+
+    def __init__(self, sentence: str, kind: str, number: int | None) -> None:
+        super().__init__(sentence, kind, number)
+        self.sentence, self.kind, self.number = sentence, kind, number
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def replay(game: Game, moves: Sequence[str], start: Position | None = None) -> list[Position]:
+    """The positions of a game; the first bad move is named with its number and the reason."""
+    try:
+        return game.replay(moves, start)
+    except UnreadableMove as error:
+        raise BadMove(f"Move {error.number}: {error}", error.kind, error.number) from error
+    except IllegalMove as error:
+        number = error.number or 1
+        p = game.replay(moves[: number - 1], start)[-1]
+        legal = f" Legal here: {' '.join(error.legal)}." if error.legal else ""
+        why = f"{books.of(game).reason(game, p, error)}{legal}"
+        raise BadMove(f"Move {number}, {quoted(error.move)}: {why}", error.kind, number) from error
+
+
+def load_record(path: Path) -> Record:
+    """The record in a file."""
+    name = printable(str(path))
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BadRecord(f"{name} cannot be read: {why}.") from error
+    if len(data) > LARGEST:
+        raise BadRecord(f"{name} is too large to be a game record.")
+    try:
+        return read_record(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{name} is not a text file.") from error
+    except BadRecord as error:
+        raise BadRecord(f"{name}: {error}") from error
+
+
+def read_record(text: str) -> Record:
+    """The record that a text holds."""
+    is_json = text.lstrip().startswith("{")
+    headers, moves = headers_of_json(text) if is_json else headers_of_text(text)
+    try:
+        return build(headers, moves)
+    except BadRecord:
+        raise
+    except GameError as error:
+        raise BadRecord(str(error)) from error
+
+
+def headers_of_text(text: str) -> tuple[dict[str, str], list[str]]:
+    """Headers are `Key: value` lines up to the first line that is none; the rest is moves."""
+    headers: dict[str, str] = {}
+    moves: list[str] = []
+    for line in text.splitlines():
+        stripped = line.strip()
+        header = re.fullmatch(r"([A-Za-z][\w -]*):\s*(.*)", stripped)
+        if not stripped or stripped.startswith("#"):
+            continue
+        if header and not moves:
+            if header[1] in headers:
+                raise BadRecord(f"The header {quoted(header[1])} stands there twice.")
+            headers[header[1]] = header[2]
+        else:  # `1.` before a pair of moves is welcome and means nothing
+            moves += [word for word in stripped.split() if not re.fullmatch(r"[0-9]+\.", word)]
+    return headers, moves
+
+
+# The JSON form. Each field is looked at before it is used: the sentence names the field.
+
+
+def headers_of_json(text: str) -> tuple[dict[str, str], list[str]]:
+    """The JSON form as the same headers and moves."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        why = "nested too deep" if isinstance(error, RecursionError) else printable(str(error))
+        raise BadRecord(f"This is not the JSON form of a game record: {why}.") from error
+    if data.get("format", FORMAT) != FORMAT:
+        raise BadRecord(f"The format is {FORMAT}, not {quoted(str(data['format']))}.")
+    headers = dict(texts(data, "headers", dict).items())
+    headers["Game"] = plain(data, "game", str)
+    for number, player in enumerate(texts(data, "players", list), 1):
+        if number > 2 or not isinstance(player, dict):
+            raise BadRecord('In "players" there are two, each with a name and a kind.')
+        headers[f"Player {number}"] = plain(player, "name", str)
+        headers[f"Kind {number}"] = plain({"kind": HUMAN, **player}, "kind", str)
+    for key in ("start", "date", "seed"):
+        if data.get(key) is not None:
+            headers[key.capitalize()] = plain(data, key, str | int)
+    if data.get("match") is not None:
+        match = {**texts(data, "match", dict)}
+        wins = match.get("wins")
+        if not isinstance(wins, list) or len(wins) != 2:
+            raise BadRecord('In "match" the wins are two numbers.')
+        headers["Match"] = f"game {match.get('game')} of {match.get('of')}, {wins[0]}-{wins[1]}"
+    if data.get("result") is not None:
+        result = texts(data, "result", dict)
+        if not {"winner", "reason"} <= set(result):
+            raise BadRecord('A "result" has a winner and a reason.')
+        headers["Result"] = write_result(Result(result["winner"], result["reason"]))
+    moves = data.get("moves", [])
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise BadRecord('The "moves" are a list of texts.')
+    return headers, moves
+
+
+def texts(data: dict[str, Any], key: str, kind: type) -> Any:
+    """A field that is a list or an object; an empty one when it is missing."""
+    found = data.get(key)
+    if found is None:
+        return kind()
+    if not isinstance(found, kind):
+        wanted = "a list" if kind is list else "a set of named fields"
+        raise BadRecord(f'The field "{key}" is {wanted}, not {quoted(str(found))}.')
+    return found
+
+
+def plain(data: dict[str, Any], key: str, kind: Any) -> str:
+    """A field that is one line of text or a number."""
+    found = data.get(key)
+    if not isinstance(found, kind) or isinstance(found, bool) or not str(found).isprintable():
+        raise BadRecord(f'The field "{key}" is one line of text, not {quoted(str(found))}.')
+    return str(found)
+
+
+# Headers and moves to a record.
+
+
+def build(headers: dict[str, str], moves: list[str]) -> Record:
+    """Headers and moves to a record, everything checked."""
+    rest = dict(headers)
+    for key, value in headers.items():
+        if not (isinstance(value, str) and key.isprintable() and value.isprintable()):
+            raise BadRecord(f"The header {quoted(key)} is one line of text that can be printed.")
+    if "Game" not in rest:
+        raise BadRecord('This is not a game record: it has no line "Game: ...".')
+    game = load(rest.pop("Game"))
+    start = None
+    if "Start" in rest:
+        other, start = read_position(rest.pop("Start"))
+        if other != game:
+            raise BadRecord(f"The start is a position of {other}, but the game is {game}.")
+    positions = replay(game, moves, start)
+    one, two = (
+        Seat(rest.pop(f"Player {n}", f"Player {n}"), rest.pop(f"Kind {n}", HUMAN)) for n in (1, 2)
+    )
+    return Record(
+        game=game,
+        moves=tuple(game.move(*game.read(move)) for move in moves),
+        start=start,
+        seats=(one, two),
+        date=rest.pop("Date", ""),
+        seed=read_seed(rest.pop("Seed", None)),
+        round=read_round(rest.pop("Match", "")),
+        result=read_result(rest.pop("Result", ""), game, positions[-1]),
+        extra=tuple(rest.items()),
+    )
+
+
+def read_seed(text: str | None) -> int | None:
+    """A whole number, if there is one."""
+    if text is None:
+        return None
+    seed = whole_number(text)
+    if seed is None:
+        raise BadRecord(f"The seed is a whole number, not {quoted(text)}.")
+    return seed
+
+
+def read_round(text: str) -> Round | None:
+    """`game 2 of 5, 1-0`."""
+    if not text:
+        return None
+    found = re.fullmatch(r"game ([0-9]{1,6}) of ([0-9]{1,6}), ([0-9]{1,6})-([0-9]{1,6})", text)
+    number, of, one, two = (int(n) for n in found.groups()) if found else (0, 0, 0, 0)
+    if not 1 <= number <= of or one + two >= number:
+        raise BadRecord(
+            f"{quoted(text)} is not a place in a match; it looks like game 2 of 5, 1-0."
+        )
+    return Round(number, of, (one, two))
+
+
+def read_result(text: str, game: Game, p: Position) -> Result | None:
+    """The result in the headers, held against the board."""
+    by_rules = game.result(p)
+    if text in ("", "unfinished"):
+        return by_rules
+    found = re.fullmatch(r"(?:Player ([12]) wins|draw) \((.*)\)", text)
+    if not found or found[2] not in REASONS[1:]:
+        raise BadRecord(
+            f"{quoted(text)} is not a result;"
+            " it looks like unfinished, draw (full board) or Player 1 wins (path)."
+        )
+    stated = Result(int(found[1]) if found[1] else None, found[2])
+    by_people = "agreed" if stated.winner is None else "resigned forfeit"
+    if by_rules is None and stated.reason in by_people.split():
+        return stated
+    if stated != by_rules:
+        raise BadRecord(
+            f"The result says {quoted(text)}, but after the last move it is"
+            f" {quoted(write_result(by_rules))}."
+        )
+    return stated
