@@ -11,12 +11,14 @@ SOURCE = Path(__file__).parent.parent / "src" / "fivesquare"
 
 # Each room may use the rooms on the lines above its own, and its own line.
 FLOORS = [
-    {"core", "board"},
+    {"board", "texts"},
+    {"core"},
     {"variants"},
     {"games", "perft"},
     {"books", "positions"},
     {"records"},
     {"reading"},
+    {"naming"},
     {"players", "archive"},
     {"match"},
     {"terminal"},

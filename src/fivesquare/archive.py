@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from fivesquare.core import GameError, quoted
+from fivesquare.core import GameError
 from fivesquare.reading import BadRecord, load_record
 from fivesquare.records import Record, write_text
+from fivesquare.texts import quoted
 
 
 class UnknownId(GameError):

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import fivesquare
-from fivesquare.core import GameError, nearest, printable, whole_number
+from fivesquare.core import GameError
 from fivesquare.games import GAMES
+from fivesquare.texts import nearest, printable, whole_number
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-    from fivesquare.records import Record
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -67,52 +66,6 @@ def position_options(command: F) -> F:
 def json_option(command: F) -> F:
     """Print one JSON document instead of text."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
-
-
-def resolve(game: str | None, moves: str, position: str | None, seed: int = 0) -> "Record":
-    """The record of what the position options name; `seed` draws obstacles."""
-    from fivesquare.positions import read_position
-    from fivesquare.reading import replay
-    from fivesquare.records import Record
-
-    start = None
-    if position is not None:
-        found, start = read_position(position)
-        if game is not None and fivesquare.load(game, seed) != found:
-            raise click.UsageError(f"The position is one of {found}, not of {game}.")
-        start = None if start == found.start() else start
-    elif game is None:
-        raise click.UsageError(f"Name a game: {', '.join(GAMES)}; or give a --position.")
-    else:
-        found = fivesquare.load(game, seed)
-    words = moves.split()
-    last = replay(found, words, start)[-1]
-    texts = tuple(found.move(*found.read(word)) for word in words)
-    return Record(found, texts, start, result=found.result(last))
-
-
-def placed(record: "Record") -> dict[str, Any]:
-    """The game, and how it came to its position unless that is the opening."""
-    from fivesquare.positions import write_position
-
-    found: dict[str, Any] = {"game": str(record.game)}
-    if record.start:
-        found["start"] = write_position(record.game, record.start)
-    if record.moves:
-        found["moves"] = list(record.moves)
-    return found
-
-
-def described(record: "Record") -> dict[str, Any]:
-    """The position that the options named, for a JSON document."""
-    game, p = record.game, record.positions()[-1]
-    return {
-        **placed(record),
-        "moves": list(record.moves),
-        "turn": game.turn(p),
-        "legal": game.moves(p),
-        "result": record.result and record.result._asdict(),
-    }
 
 
 def emit(document: dict[str, Any]) -> None:
@@ -167,6 +120,7 @@ def play(
     game: str | None, moves: str, position: str | None, file: Path | None, **wishes: Any
 ) -> None:
     """Play GAME at this terminal. It is kept as it is played: see `resume`."""
+    from fivesquare.naming import named
     from fivesquare.reading import load_record
     from fivesquare.terminal.screen import Screen
     from fivesquare.terminal.session import play_match
@@ -179,7 +133,7 @@ def play(
             raise click.UsageError("--load brings its own game: give nothing else to begin from.")
         record, told = go_on(load_record(file), wanted, seated=True)
     elif moves or position is not None:
-        record, told = go_on(resolve(game, moves, position, seed), wanted, seated=False)
+        record, told = go_on(named(game, moves, position, seed), wanted, seated=False)
     elif game is None:
         raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")
     else:
@@ -262,9 +216,10 @@ def replay(file: Path, as_json: bool) -> None:
 @json_option
 def show(game: str | None, moves: str, position: str | None, svg: bool, as_json: bool) -> None:
     """Draw a position of GAME."""
+    from fivesquare.naming import described, named
     from fivesquare.positions import rows, write_position
 
-    record = resolve(game, moves, position)
+    record = named(game, moves, position)
     p = record.positions()[-1]
     if as_json:
         emit(
@@ -296,7 +251,9 @@ def show(game: str | None, moves: str, position: str | None, svg: bool, as_json:
 @json_option
 def moves(game: str | None, moves: str, position: str | None, as_json: bool) -> None:
     """List the legal moves in a position of GAME."""
-    record = resolve(game, moves, position)
+    from fivesquare.naming import described, named
+
+    record = named(game, moves, position)
     document = described(record)
     if as_json:
         emit(document)
@@ -316,13 +273,14 @@ def moves(game: str | None, moves: str, position: str | None, as_json: bool) -> 
 @json_option
 def perft(words: tuple[str, ...], moves: str, position: str | None, as_json: bool) -> None:
     """Count the legal move sequences of GAME that are DEPTH turns long."""
+    from fivesquare.naming import named, placed
     from fivesquare.perft import perft as count_sequences
 
     *game, last = words or [""]
     depth = whole_number(last)
     if len(game) > 1 or depth is None or depth > DEEPEST:
         raise click.UsageError(f"Name a game and a depth from 0 to {DEEPEST}: perft pathway 3.")
-    record = resolve(game[0] if game else None, moves, position)
+    record = named(game[0] if game else None, moves, position)
     nodes = count_sequences(record.game.rules, record.positions()[-1], depth)
     if as_json:
         emit({**placed(record), "depth": depth, "nodes": nodes})

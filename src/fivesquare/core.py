@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, NewType, Protocol
 
 from fivesquare.board import Board, bits, flood, index, near, nothing
+from fivesquare.texts import quoted
 
 Move = NewType("Move", str)
 """A move is its text in the one notation: `3,4`, `3,4/1,2` or `3,4x2,4`."""
@@ -214,29 +215,6 @@ class IllegalMove(GameError):
     def __str__(self) -> str:
         legal = f"; legal: {' '.join(self.legal)}" if self.legal else ""
         return f"{self.move} is not legal ({self.why}){legal}"
-
-
-def printable(text: str, most: int = 200) -> str:
-    """Somebody's text, safe to print: shortened, no control characters."""
-    short = text if len(text) <= most else text[: most - 3] + "..."
-    return "".join(c if c.isprintable() else "?" for c in short)
-
-
-def quoted(text: str, most: int = 40) -> str:
-    """Somebody's text in a sentence."""
-    return f'"{printable(text, most)}"'
-
-
-def whole_number(text: str) -> int | None:
-    """A plain whole number of up to 18 digits; None when it is something else."""
-    return int(text) if re.fullmatch("[0-9]{1,18}", text) else None
-
-
-def nearest(name: str, names: Iterable[str]) -> str | None:
-    """The name that was probably meant."""
-    from difflib import get_close_matches  # only a mistake needs it
-
-    return next(iter(get_close_matches(name, list(names), 1)), None)
 
 
 class Game(NamedTuple):

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from fivesquare.core import Game, GameError, Move, Position, quoted
+from fivesquare.core import Game, GameError, Move, Position
 from fivesquare.positions import write_position
 from fivesquare.records import HUMAN
+from fivesquare.texts import quoted
 
 
 class Player(Protocol):

@@ -10,8 +10,9 @@ that remember it, the cell claimed last. On a cell: `.` nothing, `x` Player 1, `
 import re
 
 from fivesquare.board import count
-from fivesquare.core import BadPosition, Game, Position, quoted
+from fivesquare.core import BadPosition, Game, Position
 from fivesquare.games import load
+from fivesquare.texts import quoted
 
 MARKS = ".xo-"
 

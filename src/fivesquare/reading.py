@@ -10,21 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from fivesquare import books
-from fivesquare.core import (
-    REASONS,
-    Game,
-    GameError,
-    IllegalMove,
-    Position,
-    Result,
-    UnreadableMove,
-    printable,
-    quoted,
-    whole_number,
-)
+from fivesquare.core import REASONS, Game, GameError, IllegalMove, Position, Result, UnreadableMove
 from fivesquare.games import load
 from fivesquare.positions import read_position
 from fivesquare.records import FORMAT, HUMAN, Record, Round, Seat, write_result
+from fivesquare.texts import printable, quoted, whole_number
 
 LARGEST = 1_000_000  # bytes; no game is a hundredth as long
 

@@ -6,7 +6,8 @@ Which options a game has follows from the fields of its rules, and so do their d
 from typing import Any, NamedTuple
 
 from fivesquare.board import Board, bits, count, index, square
-from fivesquare.core import BadVariant, Kind, nearest, quoted, whole_number
+from fivesquare.core import BadVariant, Kind
+from fivesquare.texts import nearest, quoted, whole_number
 
 ORDER = ("size", "diagonal", "crossing", "first", "obstacles", "blocked", "seed")
 FIELDS = {"board": ("size",), "blocked": ("obstacles", "blocked", "seed")}

@@ -1,11 +1,12 @@
 """The games there are, and how one is called by name."""
 
-from fivesquare.core import Game, Kind, UnknownGame, nearest
+from fivesquare.core import Game, Kind, UnknownGame
 from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.block_capture import BlockCapture
 from fivesquare.games.blockade import Blockade
 from fivesquare.games.knights_blockade import KnightsBlockade
 from fivesquare.games.pathway import Pathway
+from fivesquare.texts import nearest
 from fivesquare.variants import read_variant, write_variant
 
 GAMES: dict[str, Kind] = {

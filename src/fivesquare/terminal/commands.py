@@ -5,10 +5,11 @@ from typing import NamedTuple, Protocol
 
 from fivesquare import books
 from fivesquare.archive import write_file
-from fivesquare.core import Game, Position, claim, printable, quoted
+from fivesquare.core import Game, Position, claim
 from fivesquare.match import Left, Resigned, TakenBack, own_last_turn
 from fivesquare.records import Record, to_json_text, write_text
 from fivesquare.terminal.screen import Screen
+from fivesquare.texts import printable, quoted
 
 
 class Ask(NamedTuple):

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from fivesquare.archive import Archive
-from fivesquare.core import GameError, whole_number
+from fivesquare.core import GameError
 from fivesquare.games import GAMES, load
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import moves_played, play_match
 from fivesquare.terminal.setup import OPPONENTS, TOSS, BadSetup, Wishes, arrange
+from fivesquare.texts import whole_number
 from fivesquare.variants import options_of
 
 OPPONENT_WORDS = {"human": "another person, at this keyboard", "random": "a computer at random"}

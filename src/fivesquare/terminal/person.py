@@ -2,10 +2,11 @@
 
 from fivesquare import books
 from fivesquare.books import YOU
-from fivesquare.core import TOO_LONG, Game, GameError, IllegalMove, Move, Position, quoted
+from fivesquare.core import TOO_LONG, Game, GameError, IllegalMove, Move, Position
 from fivesquare.match import Left
 from fivesquare.terminal.commands import Ask, Commands, Table, TurnTakenBack
 from fivesquare.terminal.typed import read_typed
+from fivesquare.texts import quoted
 
 PATIENCE = 1000  # lines in a row from a pipe that make no move, before the game is put aside
 DIFFERENT = "select a different cell"

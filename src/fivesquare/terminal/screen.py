@@ -8,7 +8,8 @@ from typing import TextIO
 import click
 
 from fivesquare import books
-from fivesquare.core import Game, Position, printable
+from fivesquare.core import Game, Position
+from fivesquare.texts import printable
 
 # Blue and orange differ for every common kind of colour blindness; the last move is also
 # underlined and bold, and a cell that may be named is also a lighter or darker patch.

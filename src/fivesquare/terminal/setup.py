@@ -4,11 +4,12 @@ import secrets
 from dataclasses import dataclass, replace
 from datetime import date
 
-from fivesquare.core import Game, GameError, quoted
+from fivesquare.core import Game, GameError
 from fivesquare.games import load
 from fivesquare.players import COMPUTERS, make, toss
 from fivesquare.records import HUMAN, Record, Round, Seat
 from fivesquare.terminal.session import seating
+from fivesquare.texts import quoted
 
 OPPONENTS = (HUMAN, *COMPUTERS)
 TOSS = "toss"

@@ -1,10 +1,10 @@
 """Stepping through a finished or unfinished game."""
 
 from fivesquare import books
-from fivesquare.core import whole_number
 from fivesquare.records import Record, write_result
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import last_cells, seating
+from fivesquare.texts import whole_number
 
 
 def replay(record: Record, screen: Screen) -> None:
