@@ -180,13 +180,9 @@ TABLES = {
             "0": "Row 0 is not on the grid",
             "-1": "Row -1 is not on the grid",
             "9" * 60: "is not on the grid",
-            "2\n": "Nothing was typed",
-            "2\nhello": '"hello" is not a cell',
-            "2\n1 2 3": '"1 2 3" is not a cell',
             "2\n9": f"Error: Cell (2,9) is not on the grid. {DIFFERENT}",
             "2\n-1": f"Error: Cell (2,-1) is not on the grid. {DIFFERENT}",
             "2\n2": "Cell (2,2) is already occupied",
-            "1\n\uff12": "is not a cell",
             "3,3/1,2": "Cell (3,3) is not adjacent to (2,2)",
             "2,3/": "is not a cell",
             "/1,2": "is not a cell",
@@ -200,11 +196,11 @@ TABLES = {
         "blockade:size=3",
         "2,2/1,1",
         r"Enter (?:row|column) \(1-3\): ",
-        "Available cells: (1,2), (1,3), (2,1), (3,1), (3,2), (3,3)\n",
+        "After (2,3): (1,2), (1,3), (2,1), (3,1), (3,2), (3,3)\n",
         {
             "2,3/1,1": "Cell (1,1) is already removed",
             "2,3/2,2": "Cell (2,2) is already occupied",
-            "2,3/2,3": "Cell (2,3) is where the marker has just been placed",
+            "2,3/2,3": "Cell (2,3) is the cell of the marker itself",
             "(2,3)/(4,4)": f"Error: Cell (4,4) is not on the grid. {DIFFERENT}",
         },
         "2 3/1 2",
@@ -218,11 +214,10 @@ TABLES = {
         {
             **JUNK,
             **off_grid(),
-            "2,3": "Cell (2,3) is where the marker has just been placed",
+            "2,3": "Cell (2,3) is the cell of the marker itself",
             "2 2": "Cell (2,2) is already occupied",
             "1 1": "Cell (1,1) is already removed",
             "1\n1": "Cell (1,1) is already removed",
-            "2\nnone": '"none" is not a cell',
             "2,3/1,1": "Cell (1,1) is already removed",
             "2,1/1,2": "The turn has begun with",
         },
@@ -256,7 +251,7 @@ TABLES = {
         "adjacent-capture",
         ADJACENT_BOARD,
         r'Player 1 \(X\), enter the row and column to claim \(e\.g\., "3 3"\): ',
-        "Opponent's adjacent cells:\n- (1, 3)\n- (2, 4)\n",
+        "After (2, 3): (1, 3), (2, 4)\n",
         {
             "2,3x3,3": "Cell (3, 3) is not an opponent's cell adjacent to the new cell",
             "2,3x2,3": "Cell (2, 3) is not an opponent's cell adjacent to the new cell",
@@ -323,6 +318,34 @@ def test_a_bad_line_is_refused_and_asked_again(name: str, tmp_path: Path) -> Non
     assert ran.out.endswith(
         f"\n\nThe game is unfinished. Resume it: fivesquare resume {kept_file(tmp_path).stem}\n"
     )
+
+
+@pytest.mark.parametrize("text", ["", "hello", "1 2 3", "\uff12", "none"], ids=repr)
+def test_a_bad_column_does_not_lose_the_row(text: str, tmp_path: Path) -> None:
+    typed = f"2\n{text}\n3\n1 2\n"
+    ran = run(tmp_path, "play", "blockade:size=3", "--moves", "2,2/1,1", typed=typed)
+    said = f'"{text}" is not a column' if text else "Nothing was typed"
+    assert f"\nError: {said}. Type a column from 1 to 3.\nAvailable cells: " in ran.out
+    assert kept_moves(tmp_path) == "2,2/1,1 2,3/1,2"
+
+
+@pytest.mark.parametrize("line", ["resign now", "undo 2", "quit please", "board!", "help me"])
+def test_a_command_stands_alone(line: str, tmp_path: Path) -> None:
+    ran = run(tmp_path, "play", "pathway", typed=f"1 3\n{line}\n3 1\n")
+    assert len(re.findall("^Error: ", ran.out, re.M)) == 1
+    assert kept_moves(tmp_path) == "1,3 3,1"
+
+
+def test_a_full_even_board_is_checked_for_captures(tmp_path: Path) -> None:
+    position = "adjacent-capture:size=4_xxxx_xxxo_ooox_ooo._2"
+    ran = run(tmp_path, "play", "--position", position, typed="4 4\nnone\n")
+    assert (
+        "You have claimed cell (4, 4).\nChecking for capture opportunities...\nYou can" in ran.out
+    )
+    assert ran.out.endswith("The grid is full and both players control 8 cells: a draw.\n")
+    position = "adjacent-capture:size=4_xxxx_xxxx_oooo_ooo._2"
+    ran = run(tmp_path, "play", "--position", position, typed="4,4x3,3\n")
+    assert "Error: Claiming (4, 4) allows no capture (no adjacent opponent's cells)." in ran.out
 
 
 def test_a_claim_that_wins_captures_nothing(tmp_path: Path) -> None:
@@ -630,6 +653,8 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
     "seed: huge": (as_json()[:-1] + ', "seed": ' + "9" * 5000 + "}", ""),
     "date": (as_json(date="today\nSeed: 1"), "date"),
     "headers": (as_json(headers={"Event": "a\nSeed: 1"}), "header"),
+    "a header of signs": (as_json(headers={"A: b": "c"}), "header"),
+    "a header of digits": (as_json(headers={"1x": "c"}), "header"),
     "format: a later one": (as_json(format=2), "format"),
 }
 

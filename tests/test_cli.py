@@ -1,6 +1,8 @@
 """Commands for programs: one JSON document each, and the same facts as text."""
 
 import json
+import re
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,13 @@ def document(place: Path, *args: str) -> Any:
     assert done.code == 0, done.err
     assert done.err == ""
     return json.loads(done.out)
+
+
+def test_a_game_for_a_command_and_both_kinds_of_picture(tmp_path: Path) -> None:
+    refused = run(tmp_path, "pathway:size=7")
+    assert refused.err == "Error: pathway:size=7 is a game: fivesquare play pathway:size=7\n"
+    assert run(tmp_path, "show", "pathway", "--svg", "--json").code == 2
+    assert run(tmp_path, "play", "-h").out == run(tmp_path, "play", "--help").out
 
 
 def test_games(tmp_path: Path) -> None:
@@ -72,7 +81,7 @@ def test_perft(tmp_path: Path) -> None:
     expected = {"game": "blockade", "depth": 2, "nodes": 40480}
     assert document(tmp_path, "perft", "blockade", "2") == expected
     assert document(tmp_path, "perft", "pathway", "0")["nodes"] == 1
-    assert run(tmp_path, "perft", "pathway", "1").out == "pathway, 1 turns: 25\n"
+    assert run(tmp_path, "perft", "pathway", "1").out == "pathway, depth 1: 25\n"
     assert run(tmp_path, "perft", "pathway", "-1").code == 2
 
 
@@ -172,6 +181,77 @@ def test_a_seed_settles_chance(tmp_path: Path) -> None:
     assert len({game(str(seed)) for seed in range(4)}) > 1
 
 
+def test_a_toss_falls_both_ways(tmp_path: Path) -> None:
+    def lines(*options: str) -> set[str]:
+        return {
+            run(tmp_path, "play", "pathway", *options, "--seed", str(seed)).out.splitlines()[0]
+            for seed in range(8)
+        }
+
+    assert lines("--as", "toss") == {
+        "Toss: Person A is Player 1 (X), Person B is Player 2 (O).",
+        "Toss: Person B is Player 1 (X), Person A is Player 2 (O).",
+    }
+    assert lines("--first", "toss") == {f"Toss: Player {n} moves first." for n in (1, 2)}
+
+
+def test_every_game_of_a_match_has_chances_of_its_own(tmp_path: Path) -> None:
+    options = ("--vs", "random", "--games", "3", "--seed", "1")
+    out = run(tmp_path, "play", "block-capture:size=3", *options, typed="1 2\nresign\n" * 9).out
+    answers = re.findall(r"Player [12] \([XO]\) has claimed \S+", out)
+    assert len(set(answers)) > 1
+
+
+def test_resume_takes_the_game_that_was_played_last(tmp_path: Path) -> None:
+    run(tmp_path, "play", "pathway", typed="1 1\n")
+    run(tmp_path, "play", "block-capture", typed="1 3\n")
+    games = document(tmp_path, "resume", "--list")["unfinished"]
+    assert [game["record"]["game"] for game in games] == ["block-capture", "pathway"]
+    assert games[0]["record"]["date"] == date.today().isoformat()
+    resumed = run(tmp_path, "resume", games[1]["id"], typed="2 2\n")
+    assert resumed.out.startswith("pathway, 1 move played. Person A is Player 1 (X), ")
+    assert document(tmp_path, "resume", "--list")["unfinished"][0]["id"] == games[1]["id"]
+
+
+def test_a_file_that_vanishes_hides_no_other_game(tmp_path: Path) -> None:
+    run(tmp_path, "play", "pathway", typed="1 1\n")
+    (tmp_path / "home" / "games" / "unfinished" / "gone.txt").symlink_to(tmp_path / "nowhere")
+    assert "pathway, 1 move played" in run(tmp_path, "resume", "--list").out
+
+
+def test_a_loaded_game_keeps_its_people_and_its_match(tmp_path: Path) -> None:
+    file = tmp_path / "begun.txt"
+    file.write_text(
+        "Game: block-capture\nPlayer 1: Ann\nPlayer 2: Bob\nMatch: game 2 of 3, 1-0\n\n1,3\n"
+    )
+
+    def kept(*options: str) -> str:
+        run(tmp_path, "play", "--load", str(file), *options, typed="quit\n")
+        [path] = (tmp_path / "home" / "games" / "unfinished").iterdir()
+        text = path.read_text()
+        path.unlink()
+        return text
+
+    same = kept("--seed", "5")
+    assert "Player 1: Ann\nPlayer 2: Bob\n" in same
+    assert "Match: game 2 of 3, 1-0\n" in same
+    assert "Seed: 5\n" in same
+    swapped = kept("--as", "2")
+    assert "Player 1: Bob\nPlayer 2: Ann\n" in swapped
+    assert "Match: game 2 of 3, 0-1\n" in swapped
+    computer = kept("--vs", "random")
+    assert "Player 2: Bob\nKind 2: random\n" in computer
+    renamed = kept("--names", "Cy,Di", "--games", "1")
+    assert "Player 1: Cy\nPlayer 2: Di\n" in renamed
+    assert "Match" not in renamed
+
+
+def test_every_game_of_a_match_begins_alike(tmp_path: Path) -> None:
+    options = ("--moves", "1,3 2,3", "--games", "2")
+    out = run(tmp_path, "play", "block-capture", *options, typed="3 3\n3 3\n").out
+    assert out.count("Player 1 (X), the last move was at (2,3).") == 2
+
+
 def test_play_picks_fresh_obstacles(tmp_path: Path) -> None:
     boards = {run(tmp_path, "play", "pathway:obstacles=6").out[:200] for _ in range(4)}
     assert len(boards) > 1
@@ -205,6 +285,7 @@ def test_a_computer_is_told_of_and_not_congratulated(tmp_path: Path) -> None:
     assert out.startswith("Random is Player 1 (A), Person is Player 2 (B).\n")
     assert "Player 1 placed 'A' at" in out
     assert "Player 1 removed cell at" in out
+    assert "Player 1's turn." in out
     for seed in range(20):  # until the computer steps onto the centre
         options = ("--vs", "random", "--seed", str(seed), "--as", "1")
         out = run(tmp_path, "play", "block-capture:size=3", *options, typed="1 2\n").out

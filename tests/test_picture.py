@@ -2,14 +2,15 @@
 
 import math
 import re
+import sys
 from collections import Counter
 from itertools import pairwise
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
 
 from fivesquare import load
-from fivesquare.books import BOOKS
 from fivesquare.books.block_capture import BlockCaptureBook
 from fivesquare.books.drawing import Drawing
 from fivesquare.books.picture import svg
@@ -361,7 +362,9 @@ class SixthBook(BlockCaptureBook):
 
 
 def test_a_game_without_a_style_is_drawn_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOOKS, "sixth", SixthBook())
+    module = ModuleType("fivesquare.books.sixth")
+    module.BOOK = SixthBook()  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
     game = Game(Kind("sixth", "Cats & <Dogs>", BlockCapture, origin=0), BlockCapture())
     picture = drawn(game, Position(0, game.bit("0,2"), game.bit("1,2"), game.bit("4,4"), 7), "1,2")
     assert picture.root.findtext(f"{NAME}title") == "Cats & <Dogs>"

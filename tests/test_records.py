@@ -83,6 +83,12 @@ def test_a_person_may_number_and_comment() -> None:
     assert read_record("\ufeff".strip("\ufeff") + GAME.replace("\n", "\r\n")) == read_record(GAME)
 
 
+def test_headers_in_any_case_and_moves_as_a_header() -> None:
+    assert read_record("game: pathway\nMOVES: 1,1 2,2\n").moves == ("1,1", "2,2")
+    extra = read_record("Game: pathway\n\u00c9v\u00e9nement: finale\n").extra
+    assert extra == (("\u00c9v\u00e9nement", "finale"),)
+
+
 def test_a_record_needs_only_its_game() -> None:
     record = read_record("Game: pathway\n")
     assert record == Record(load("pathway"))
@@ -120,13 +126,13 @@ def changed(**fields: object) -> str:
             ["The start is a position of pathway:size=3"],
         ),
         ("{", ["JSON form"]),
-        ("{}", ['"game" is one line of text']),
+        ("{}", ['"game" is missing']),
         ('{"game": 5}', ['"game" is one line of text']),
         ("[" * 10 + "{", ["no line"]),
         ('{"game": ' + "[" * 100_000, ["JSON form"]),
         (changed(moves=5), ['"moves" are a list']),
         (changed(moves=["3,3/1,1", "9,9/1,2"]), ["Move 2", "(9,9) is not on the grid"]),
-        (changed(players=[{}]), ['"name" is one line of text']),
+        (changed(players=[{}]), ['"name" is missing']),
         (changed(match={"game": 1}), ['"match"', "two numbers"]),
         (changed(result={"winner": 1, "reason": "path"}), ["Player 2 wins (no move)"]),
     ],

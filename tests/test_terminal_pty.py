@@ -291,7 +291,8 @@ def test_a_game_goes_on_after(how: str, tmp_path: Path) -> None:
     assert kept_moves(tmp_path) == "3,3/1,1"
 
     with Terminal(tmp_path, "resume") as terminal:
-        again = terminal.see(ROW)
+        welcome, _, again = terminal.see(ROW).partition("\n\n")
+        assert welcome.startswith("blockade, 1 move played. Person A is Player 1 (A), ")
         assert turn.endswith(again)
         assert "  3 . . A . .\n" in again
         assert "  1 # . . . .\n" in again

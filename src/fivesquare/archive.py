@@ -80,8 +80,8 @@ class Archive:
             paths = list((self.directory / "unfinished").glob("[!.]*.txt"))
         except OSError:
             paths = []
-        paths.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
-        return [self.read(path) for path in paths]
+        dated = sorted(((last_change(path), path) for path in paths), reverse=True)
+        return [self.read(path) for _, path in dated if path.is_file()]
 
     def damaged(self) -> list[Kept]:
         """The unfinished games that cannot be read."""
@@ -110,3 +110,11 @@ class Archive:
         if found[0].record is None:
             raise BadRecord(found[0].problem)
         return found[0]
+
+
+def last_change(path: Path) -> int:
+    """When a file was last written; 0 for one that has just gone."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0

@@ -29,6 +29,8 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was typed, or a sentence that helps."""
+        if args and args[0].partition(":")[0] in GAMES:
+            raise click.UsageError(f"{args[0]} is a game: fivesquare play {args[0]}")
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             close = nearest(args[0], self.commands)
             hint = f" Did you mean {close}?" if close else ""
@@ -75,9 +77,12 @@ def emit(document: dict[str, Any]) -> None:
     click.echo(json.dumps(document, ensure_ascii=False))
 
 
-@click.group(cls=Commands, invoke_without_command=True)
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(fivesquare.__version__, "-V", "--version", prog_name="fivesquare")
-@click.help_option("-h", "--help")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Five small two-player strategy games on a 5x5 grid.
@@ -119,7 +124,11 @@ def setup_options(command: F) -> F:
 def play(
     game: str | None, moves: str, position: str | None, file: Path | None, **wishes: Any
 ) -> None:
-    """Play GAME at this terminal. It is kept as it is played: see `resume`."""
+    """Play GAME at this terminal.
+
+    GAME is a name with options, if you like: pathway:size=7,diagonal=yes. `fivesquare games`
+    lists them all. The game is kept as it is played: see `resume`.
+    """
     from fivesquare.naming import named
     from fivesquare.reading import load_record
     from fivesquare.terminal.screen import Screen
@@ -151,7 +160,7 @@ def resume(game_id: str | None, listing: bool, as_json: bool) -> None:
     """Go on with the latest unfinished game, or the one called ID."""
     from fivesquare.archive import Archive
     from fivesquare.terminal.screen import Screen
-    from fivesquare.terminal.session import moves_played, play_match, seating
+    from fivesquare.terminal.session import moves_played, play_match, seating, welcome_back
 
     archive = Archive()
     if game_id is not None and (listing or as_json):
@@ -186,6 +195,7 @@ def resume(game_id: str | None, listing: bool, as_json: bool) -> None:
     if game_id is None:
         for kept in archive.damaged():
             screen.warn(f"This unfinished game cannot be read: {kept.problem}")
+    screen.say(welcome_back(found.record))
     play_match(found.record, screen, found.id)
 
 
@@ -219,6 +229,8 @@ def show(game: str | None, moves: str, position: str | None, svg: bool, as_json:
     from fivesquare.naming import described, named
     from fivesquare.positions import rows, write_position
 
+    if svg and as_json:
+        raise click.UsageError("Give --svg or --json, not both.")
     record = named(game, moves, position)
     p = record.positions()[-1]
     if as_json:
@@ -233,7 +245,7 @@ def show(game: str | None, moves: str, position: str | None, svg: bool, as_json:
         return
     from fivesquare.terminal.session import last_cells
 
-    last = last_cells(record.game, record.moves)
+    last = last_cells(record.game, record.moves) or (1 << p.last if p.last >= 0 else 0)
     if svg:
         from fivesquare.books.picture import svg as picture
 
@@ -285,7 +297,7 @@ def perft(words: tuple[str, ...], moves: str, position: str | None, as_json: boo
     if as_json:
         emit({**placed(record), "depth": depth, "nodes": nodes})
     else:
-        click.echo(f"{record.game}, {depth} turns: {nodes}")
+        click.echo(f"{record.game}, depth {depth}: {nodes}")
 
 
 # Learn.
@@ -318,7 +330,10 @@ def games(as_json: bool) -> None:
 @click.argument("game", shell_complete=complete_game)
 @json_option
 def rules(game: str, as_json: bool) -> None:
-    """Explain GAME, and how we read the places where its book contradicts itself."""
+    """Explain GAME.
+
+    With the places where its book contradicts itself, and how we read them.
+    """
     about = fivesquare.load(game).about
     text = (Path(__file__).parent / "books" / "rules" / f"{about.id}.md").read_text("utf-8")
     if as_json:

@@ -298,6 +298,7 @@ class Game(NamedTuple):
         """Which cells may be named next: to begin a turn, or to follow its `first` cell."""
         if first is None:
             return Options(self.cells(self.rules.firsts(p)))
+        self.check_next(p, first)
         seconds = self.rules.seconds(p, self.bit(first))
         stop = nothing(self.rules.board)
         return Options(self.cells(seconds & ~stop), may_stop=bool(seconds & stop))
@@ -341,6 +342,8 @@ class Game(NamedTuple):
 
     def check_next(self, p: Position, cell: str, first: str | None = None, move: str = "") -> None:
         """Refuse a cell that may not be named next: to begin a turn, or to follow `first`."""
+        if not is_cell(cell):
+            raise UnreadableMove(cell, self.example())
         bit, options = self.bit(cell), self.options(p, first)
         if bit and self.cell(bit) in options.cells:
             return

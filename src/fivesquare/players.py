@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from fivesquare.core import Game, GameError, Move, Position
 from fivesquare.positions import write_position
@@ -31,8 +31,14 @@ class RandomPlayer:
         return moves[int(chance.random() * len(moves))]
 
 
-COMPUTERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
-"""The computer players by kind, each made with a seed."""
+class Computer(NamedTuple):
+    """A kind of computer player: how it is made, with a seed, and what a menu says of it."""
+
+    make: Callable[[int], Player]
+    words: str
+
+
+COMPUTERS = {"random": Computer(RandomPlayer, "a computer that plays at random")}
 
 
 class UnknownPlayer(GameError):
@@ -46,7 +52,7 @@ def make(kind: str, seed: int) -> Player:
     if kind not in COMPUTERS:
         known = ", ".join([HUMAN, *COMPUTERS])
         raise UnknownPlayer(f"There is no opponent {quoted(kind)}. The opponents: {known}.")
-    return COMPUTERS[kind](seed)
+    return COMPUTERS[kind].make(seed)
 
 
 def toss(seed: int, what: str) -> int:

@@ -24,7 +24,8 @@ FLAWS = {
         " and Player {turn} is to move"
     ),
     "knights": "each player has exactly one knight; here Player 1 has {x} and Player 2 has {o}",
-    "corner": "a knight that has moved leaves its corner blocked; one that has not is there",
+    "corner": "a knight stands in its corner, or has blocked it and a cell a move behind it",
+    "colours": "knights that change colour at every move cannot leave such cells blocked",
     "holes": "the blocked cells are not those of {game}",
     "last missing": "the last cell claimed is missing",
     "last empty": "the last cell, {last}, is not one that Player {before} has claimed",

@@ -17,6 +17,14 @@ from fivesquare.records import FORMAT, HUMAN, Record, Round, Seat, write_result
 from fivesquare.texts import printable, quoted, whole_number
 
 LARGEST = 1_000_000  # bytes; no game is a hundredth as long
+KEY = r"[^\W\d_][\w -]*"  # what a header may be called
+KNOWN = {
+    key.lower(): key
+    for key in (
+        *("Game", "Start", "Player 1", "Player 2", "Kind 1", "Kind 2"),
+        *("Date", "Seed", "Match", "Result", "Moves"),
+    )
+}
 
 
 class BadRecord(GameError):
@@ -45,7 +53,8 @@ def replay(game: Game, moves: Sequence[str], start: Position | None = None) -> l
     except IllegalMove as error:
         number = error.number or 1
         p = game.replay(moves[: number - 1], start)[-1]
-        legal = f" Legal here: {' '.join(error.legal)}." if error.legal else ""
+        where = "here" if error.first is None else f"after {error.first}"
+        legal = f" Legal {where}: {' '.join(error.legal)}." if error.legal else ""
         why = f"{books.of(game).reason(game, p, error)}{legal}"
         raise BadMove(f"Move {number}, {quoted(error.move)}: {why}", error.kind, number) from error
 
@@ -87,13 +96,17 @@ def headers_of_text(text: str) -> tuple[dict[str, str], list[str]]:
     moves: list[str] = []
     for line in text.splitlines():
         stripped = line.strip()
-        header = re.fullmatch(r"([A-Za-z][\w -]*):\s*(.*)", stripped)
+        header = re.fullmatch(rf"({KEY}):\s*(.*)", stripped)
         if not stripped or stripped.startswith("#"):
             continue
         if header and not moves:
-            if header[1] in headers:
-                raise BadRecord(f"The header {quoted(header[1])} stands there twice.")
-            headers[header[1]] = header[2]
+            key = KNOWN.get(header[1].lower(), header[1])
+            if key in headers:
+                raise BadRecord(f"The header {quoted(key)} stands there twice.")
+            if key == "Moves":
+                moves += header[2].split()
+            else:
+                headers[key] = header[2]
         else:  # `1.` before a pair of moves is welcome and means nothing
             moves += [word for word in stripped.split() if not re.fullmatch(r"[0-9]+\.", word)]
     return headers, moves
@@ -111,24 +124,24 @@ def headers_of_json(text: str) -> tuple[dict[str, str], list[str]]:
         raise BadRecord(f"This is not the JSON form of a game record: {why}.") from error
     if data.get("format", FORMAT) != FORMAT:
         raise BadRecord(f"The format is {FORMAT}, not {quoted(str(data['format']))}.")
-    headers = dict(texts(data, "headers", dict).items())
-    headers["Game"] = plain(data, "game", str)
-    for number, player in enumerate(texts(data, "players", list), 1):
+    headers = dict(group(data, "headers", dict))
+    headers["Game"] = line(data, "game", str)
+    for number, player in enumerate(group(data, "players", list), 1):
         if number > 2 or not isinstance(player, dict):
             raise BadRecord('In "players" there are two, each with a name and a kind.')
-        headers[f"Player {number}"] = plain(player, "name", str)
-        headers[f"Kind {number}"] = plain({"kind": HUMAN, **player}, "kind", str)
+        headers[f"Player {number}"] = line(player, "name", str)
+        headers[f"Kind {number}"] = line({"kind": HUMAN, **player}, "kind", str)
     for key in ("start", "date", "seed"):
         if data.get(key) is not None:
-            headers[key.capitalize()] = plain(data, key, str | int)
+            headers[key.capitalize()] = line(data, key, str | int)
     if data.get("match") is not None:
-        match = {**texts(data, "match", dict)}
+        match = group(data, "match", dict)
         wins = match.get("wins")
         if not isinstance(wins, list) or len(wins) != 2:
             raise BadRecord('In "match" the wins are two numbers.')
         headers["Match"] = f"game {match.get('game')} of {match.get('of')}, {wins[0]}-{wins[1]}"
     if data.get("result") is not None:
-        result = texts(data, "result", dict)
+        result = group(data, "result", dict)
         if not {"winner", "reason"} <= set(result):
             raise BadRecord('A "result" has a winner and a reason.')
         headers["Result"] = write_result(Result(result["winner"], result["reason"]))
@@ -138,7 +151,7 @@ def headers_of_json(text: str) -> tuple[dict[str, str], list[str]]:
     return headers, moves
 
 
-def texts(data: dict[str, Any], key: str, kind: type) -> Any:
+def group(data: dict[str, Any], key: str, kind: type) -> Any:
     """A field that is a list or an object; an empty one when it is missing."""
     found = data.get(key)
     if found is None:
@@ -149,9 +162,11 @@ def texts(data: dict[str, Any], key: str, kind: type) -> Any:
     return found
 
 
-def plain(data: dict[str, Any], key: str, kind: Any) -> str:
+def line(data: dict[str, Any], key: str, kind: Any) -> str:
     """A field that is one line of text or a number."""
-    found = data.get(key)
+    if key not in data:
+        raise BadRecord(f'The field "{key}" is missing.')
+    found = data[key]
     if not isinstance(found, kind) or isinstance(found, bool) or not str(found).isprintable():
         raise BadRecord(f'The field "{key}" is one line of text, not {quoted(str(found))}.')
     return str(found)
@@ -162,10 +177,12 @@ def plain(data: dict[str, Any], key: str, kind: Any) -> str:
 
 def build(headers: dict[str, str], moves: list[str]) -> Record:
     """Headers and moves to a record, everything checked."""
-    rest = dict(headers)
     for key, value in headers.items():
+        if not re.fullmatch(KEY, key):
+            raise BadRecord(f"The header {quoted(key)} must be letters, digits and blanks.")
         if not (isinstance(value, str) and key.isprintable() and value.isprintable()):
             raise BadRecord(f"The header {quoted(key)} is one line of text that can be printed.")
+    rest = {key: value.strip() for key, value in headers.items()}
     if "Game" not in rest:
         raise BadRecord('This is not a game record: it has no line "Game: ...".')
     game = load(rest.pop("Game"))

@@ -56,7 +56,8 @@ def options_of(kind: Kind) -> dict[str, Option]:
     """The options of a game, in canonical order."""
     defaults: dict[str, Any] = kind.rules._field_defaults  # type: ignore[attr-defined]
     names = {name for field in defaults for name in FIELDS.get(field, (field,))}
-    return {name: option(kind, name, defaults) for name in ORDER if name in names}
+    ordered = sorted(names, key=ORDER.index)  # an option must have its place in the order
+    return {name: option(kind, name, defaults) for name in ordered}
 
 
 def option(kind: Kind, name: str, defaults: dict[str, Any]) -> Option:

@@ -1,24 +1,15 @@
-"""The words and drawings of the five rule books. No rule lives here."""
+"""The words and drawings of the rule books, one module a game. No rule lives here."""
 
-from fivesquare.books.adjacent_capture import AdjacentCaptureBook
-from fivesquare.books.block_capture import BlockCaptureBook
-from fivesquare.books.blockade import BlockadeBook
+from importlib import import_module
+
 from fivesquare.books.book import YOU, Book
-from fivesquare.books.knights_blockade import KnightsBlockadeBook
-from fivesquare.books.pathway import PathwayBook
 from fivesquare.core import Game
 
-BOOKS: dict[str, Book] = {
-    "block-capture": BlockCaptureBook(),
-    "knights-blockade": KnightsBlockadeBook(),
-    "pathway": PathwayBook(),
-    "blockade": BlockadeBook(),
-    "adjacent-capture": AdjacentCaptureBook(),
-}
-
-__all__ = ["BOOKS", "YOU", "Book", "of"]
+__all__ = ["YOU", "Book", "of"]
 
 
 def of(game: Game) -> Book:
-    """The book of a game."""
-    return BOOKS[game.about.id]
+    """The book of a game: `BOOK` in the module that has the game's name."""
+    module = import_module(f"fivesquare.books.{game.about.id.replace('-', '_')}")
+    book: Book = module.BOOK
+    return book

@@ -22,12 +22,16 @@ class AdjacentCaptureBook(Book):
 
     def first_done(self, game: Game, p: Position, first: str, who: str) -> list[str]:
         claimed = f"{has(who)} claimed cell {self.cell(first)}."
-        if game.result(game.after(p, first)):  # the claim alone wins: nothing is checked
+        if self.wins_alone(game, p, first):  # nothing is checked any more
             return [claimed]
         lines = [claimed, "Checking for capture opportunities..."]
         if not game.options(p, first).cells:
             lines.append(self.no_capture(game, p, first))
         return lines
+
+    def wins_alone(self, game: Game, p: Position, first: str) -> bool:
+        result = game.result(game.after(p, first))
+        return result is not None and result.winner is not None
 
     def no_capture(self, game: Game, p: Position, first: str) -> str:
         own = p.o if p.turn else p.x
@@ -79,7 +83,7 @@ class AdjacentCaptureBook(Book):
     def reason(self, game: Game, p: Position, error: IllegalMove) -> str:
         if error.why != TOO_LONG or error.first is None:
             return super().reason(game, p, error)
-        if game.result(game.after(p, error.first)):
+        if self.wins_alone(game, p, error.first):
             return f"Claiming {self.cell(error.first)} wins the game before any capture."
         why = self.no_capture(game, p, error.first).partition(".")[0].lower()
         return f"Claiming {self.cell(error.first)} allows no capture ({why})."
@@ -88,3 +92,6 @@ class AdjacentCaptureBook(Book):
         if error.first is not None and error.why != OFF_GRID:
             return "not an opponent's cell adjacent to the new cell"
         return super().fault(game, p, error)
+
+
+BOOK = AdjacentCaptureBook()

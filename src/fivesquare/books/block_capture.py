@@ -56,3 +56,6 @@ class BlockCaptureBook(Book):
         if p.last < 0:
             return "not on the edge"
         return f"not adjacent to the last move at {self.last(game, p)}"
+
+
+BOOK = BlockCaptureBook()

@@ -56,5 +56,8 @@ class BlockadeBook(Book):
 
     def elsewhere(self, game: Game, p: Position, error: IllegalMove) -> str:
         if error.first is not None:
-            return "where the marker has just been placed"
+            return "the cell of the marker itself"
         return f"not adjacent to {self.last(game, p)}"
+
+
+BOOK = BlockadeBook()

@@ -43,3 +43,6 @@ class KnightsBlockadeBook(Book):
         if error.cell in game.options(open_board).cells:
             return f"reached from {self.here(game, p)} only by crossing blocked cells"
         return f"not a knight's move away from {self.here(game, p)}"
+
+
+BOOK = KnightsBlockadeBook()

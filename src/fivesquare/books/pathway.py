@@ -40,3 +40,6 @@ class PathwayBook(Book):
             return ["The grid is full and neither path is complete: a draw."]
         path = PATHS[result.winner]
         return [f"Player {result.winner} has completed a continuous {path} and wins the game."]
+
+
+BOOK = PathwayBook()

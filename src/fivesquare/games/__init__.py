@@ -1,6 +1,6 @@
 """The games there are, and how one is called by name."""
 
-from fivesquare.core import Game, Kind, UnknownGame
+from fivesquare.core import Game, Kind, Rules, UnknownGame
 from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.block_capture import BlockCapture
 from fivesquare.games.blockade import Blockade
@@ -31,5 +31,9 @@ def load(text: str, seed: int = 0) -> Game:
         raise UnknownGame(name, tuple(GAMES), nearest(name.lower().replace(" ", "-"), GAMES))
     kind = GAMES[name]
     fields = read_variant(kind, variant, seed) if colon else {}
-    rules = kind.rules(**fields)
+    return build(kind, kind.rules(**fields))
+
+
+def build(kind: Kind, rules: Rules) -> Game:
+    """The game with these rules, named canonically."""
     return Game(kind, rules, write_variant(kind, rules))

@@ -48,8 +48,23 @@ class KnightsBlockade(NamedTuple):
             return "corner"
         if not self.has_left(p.o, opposite, p.holes, turns > 1):
             return "corner"
+        # A knight changes colour at every move, and both begin on the colour of the corners.
+        ones, twos = (turns + 1) // 2, turns // 2
+        light = self.light()
+        if count(p.holes & light) != (ones + 1) // 2 + (twos + 1) // 2:
+            return "colours"
+        if (p.x & light != 0) != (ones % 2 == 0) or (p.o & light != 0) != (twos % 2 == 0):
+            return "colours"
         return ""
 
+    def light(self) -> int:
+        """The cells of the colour of the corner where the knights begin."""
+        size = self.board.size
+        return sum(1 << i for i in range(size * size) if (i // size + i % size) % 2 == 0)
+
     def has_left(self, knight: int, corner: int, holes: int, moved: bool) -> bool:
-        """A knight that has moved has blocked its corner; one that has not stands there."""
-        return bool(corner & holes) if moved else knight == corner
+        """A knight that has moved has blocked its corner, and came from a blocked cell; one that
+        has not stands in its corner."""
+        if not moved:
+            return knight == corner
+        return corner & holes != 0 and ells(self.board, knight, self.board.full) & holes != 0

@@ -62,7 +62,11 @@ class Commands:
         word, *rest = text.split(None, 1) or [""]
         if word.lower() not in self.all:
             return False
-        self.all[word.lower()][1](ask, "".join(rest).strip())
+        name = word.lower()
+        if rest and name != "save":
+            self.say(f"Error: {name} stands alone. Type {name}, or help.")
+        else:
+            self.all[name][1](ask, "".join(rest).strip())
         return True
 
     def say(self, *lines: str) -> None:

@@ -6,13 +6,13 @@ from typing import TypeVar
 from fivesquare.archive import Archive
 from fivesquare.core import GameError
 from fivesquare.games import GAMES, load
+from fivesquare.players import COMPUTERS
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.session import moves_played, play_match
+from fivesquare.terminal.session import moves_played, play_match, welcome_back
 from fivesquare.terminal.setup import OPPONENTS, TOSS, BadSetup, Wishes, arrange
 from fivesquare.texts import whole_number
 from fivesquare.variants import options_of
 
-OPPONENT_WORDS = {"human": "another person, at this keyboard", "random": "a computer at random"}
 MOST_GAMES = 1000
 
 
@@ -44,10 +44,12 @@ def choose_and_play(screen: Screen) -> None:
     number = choose(screen, "Which game?", titles)
     if number == len(GAMES):
         assert unfinished[0].record
+        screen.say(["", *welcome_back(unfinished[0].record)])
         play_match(unfinished[0].record, screen, unfinished[0].id)
         return
     kind = list(GAMES.values())[number]
-    against = choose(screen, "Against whom?", [OPPONENT_WORDS[name] for name in OPPONENTS])
+    opponents = ["another person, at this keyboard", *(each.words for each in COMPUTERS.values())]
+    against = choose(screen, "Against whom?", opponents)
     versus = OPPONENTS[against]
     you = "Which player are you?" if versus != "human" else "Which player is the first of you?"
     seat = ("1", "2", TOSS)[choose(screen, you, ["Player 1", "Player 2", "toss for it"])]

@@ -67,7 +67,10 @@ class Person:
             except IllegalMove as error:
                 advice = "leave out the second cell" if error.why == TOO_LONG else DIFFERENT
                 self.say([f"Error: {book.reason(game, p, error)} Please {advice}."])
-                self.say(book.legal(game, p, error.first if error.legal else first))
+                if error.first == first or not error.legal:
+                    self.say(book.legal(game, p, first))
+                else:  # a whole turn was typed, and its second cell was wrong
+                    self.say([f"After {book.cell(error.first or '')}: {book.cells(error.legal)}"])
             except NotACell as error:
                 self.say([f"Error: {error}", *book.legal(game, p, first)])
             else:
@@ -90,11 +93,20 @@ class Person:
                     f" Please enter a row from {low} to {high}."
                 )
             ask = ask._replace(row=typed.number)
-            text = self.line(ask, prompts[1])
-            column = read_typed(text, ask.game.about.joint)
-            if column and column.number:
-                text = f"{ask.row},{column.number}"
+            text = self.column(ask, prompts[1])
         return self.cells(ask, text)
+
+    def column(self, ask: Ask, prompt: str) -> str:
+        """The cell in the row already named; or another cell, if a whole one is typed."""
+        while True:
+            text = self.line(ask, prompt)
+            typed = read_typed(text, ask.game.about.joint)
+            if typed:
+                return f"{ask.row},{typed.number}" if typed.number else text
+            low, high = ask.game.about.origin, ask.game.about.origin + ask.game.size - 1
+            what = f"{quoted(text)} is not a column" if text.strip() else "Nothing was typed"
+            self.say([f"Error: {what}. Type a column from {low} to {high}."])
+            self.say(books.of(ask.game).legal(ask.game, ask.p, ask.first))
 
     def line(self, ask: Ask, prompt: str) -> str:
         """A line that is no command; commands are obeyed, and the prompt comes again."""
@@ -116,8 +128,8 @@ class Person:
 
     def cells(self, ask: Ask, text: str) -> list[str]:
         """The cells that a line names."""
-        low = ask.game.about.origin
-        like = f"Type a row and a column, like {low + 1} {low + 2}."
+        example = ask.game.options(ask.p, ask.first).cells[0].replace(",", " ")
+        like = f"Type a row and a column, like {example}, or help."
         if not text.strip():
             raise NotACell(f"Nothing was typed. {like}")
         typed = read_typed(text, ask.game.about.joint)

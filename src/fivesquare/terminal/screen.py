@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TextIO
 
 import click
@@ -31,7 +32,8 @@ class Screen:
         )
         self.line_editing = self.typed_by_hand and is_terminal(sys.stdout)
         if self.line_editing:
-            import readline  # noqa: F401 - line editing and history at the prompts
+            with suppress(ImportError):  # not every Python has it
+                import readline  # noqa: F401 - line editing and history at the prompts
 
     def say(self, lines: Iterable[str]) -> None:
         """Print lines."""
@@ -73,10 +75,10 @@ class Screen:
     def paint(self, text: str, cell: int, p: Position, last: int, legal: int) -> str:
         """One cell in colour."""
         if cell & p.holes:
-            return click.style(text, dim=True, underline=bool(cell & last))
+            return click.style(text, dim=True, underline=bool(cell & last) or None)
         if cell & (p.x | p.o):
             side = SIDES["x" if cell & p.x else "o"]
-            recent = bool(cell & last)
+            recent = bool(cell & last) or None  # None: say nothing about it
             return click.style(text, fg=side, bold=True, underline=recent, reverse=recent)
         if cell & legal:
             return click.style(text, fg="bright_white", bg=PATCH)

@@ -69,10 +69,9 @@ class Session:
     def keep(self, record: Record) -> None:
         """Write the game down; if that cannot be done, say so once and play on."""
         self.record = record
-        if not self.is_kept:
-            return
         try:
             self.archive.keep(self.id, record)
+            self.is_kept = True
         except OSError as error:
             self.is_kept = False
             self.screen.warn(
@@ -133,6 +132,12 @@ def moves_played(record: Record) -> str:
     """`1 move played`."""
     number = len(record.moves)
     return "1 move played" if number == 1 else f"{number} moves played"
+
+
+def welcome_back(record: Record) -> list[str]:
+    """Where a game stood that is resumed."""
+    match = [f"Match: {record.round}."] if record.round else []
+    return [f"{record.game}, {moves_played(record)}. {seating(record)}", *match, ""]
 
 
 def seating(record: Record) -> str:

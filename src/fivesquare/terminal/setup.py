@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from fivesquare.core import Game, GameError
-from fivesquare.games import load
+from fivesquare.games import build, load
 from fivesquare.players import COMPUTERS, make, toss
 from fivesquare.records import HUMAN, Record, Round, Seat
 from fivesquare.terminal.session import seating
@@ -57,58 +57,68 @@ def arrange(text: str, wishes: Wishes) -> tuple[Record, list[str]]:
 
 def with_first(game: Game, first: int) -> Game:
     """The same game with that player moving first."""
-    given = [part for part in game.variant.split(",") if part and not part.startswith("first=")]
-    return load(f"{game.about.id}:{','.join([*given, f'first={first}'])}")
+    return build(game.about, game.rules._replace(first=first))  # type: ignore[attr-defined]
 
 
 def go_on(record: Record, wishes: Wishes, seated: bool) -> tuple[Record, list[str]]:
     """A game that goes on from a position or a record.
 
-    Its players stay `seated` unless others are asked for.
+    Its players stay `seated`, and its match goes on, unless something else is asked for.
     """
     if wishes.first is not None:
         raise BadSetup("--first is for a new game; here it is settled who is to move.")
     if record.result is not None:
         raise BadSetup("That game is over; fivesquare replay shows it.")
-    if seated and wishes == Wishes(seed=wishes.seed):
-        return replace(record, seed=record.seed if wishes.seed is None else wishes.seed), []
-    return seat(record, wishes)
+    if record.moves and wishes.games and wishes.games > 1:  # every game of a match begins alike
+        record = replace(record, start=record.positions()[-1], moves=())
+    return seat(record, wishes, seated)
 
 
-def seat(record: Record, wishes: Wishes) -> tuple[Record, list[str]]:
+def seat(record: Record, wishes: Wishes, seated: bool = False) -> tuple[Record, list[str]]:
     """The people at the table, and a word about who is who when that is news."""
-    seed = fresh_seed() if wishes.seed is None else wishes.seed
-    versus = wishes.versus or HUMAN
-    if versus != HUMAN:
-        make(versus, seed)  # or there is no such opponent
-    people = [Seat(name, kind) for name, kind in zip(names(wishes), (HUMAN, versus), strict=True)]
+    seed = wishes.seed if wishes.seed is not None else record.seed
+    seed = fresh_seed() if seed is None else seed
     chosen = wishes.person_is or "1"
     number = toss(seed, "seat") if chosen == TOSS else int(chosen)
-    one, two = people if number == 1 else people[::-1]
+    one, two = people(record.seats if seated else None, wishes)
+    match = record.round
+    if wishes.games is not None:
+        match = Round(1, wishes.games) if wishes.games > 1 else None
+    if number == 2:
+        one, two = two, one
+        match = match and replace(match, wins=match.wins[::-1])
     record = replace(
-        record,
-        seats=(one, two),
-        seed=seed,
-        date=date.today().isoformat(),
-        round=Round(1, wishes.games) if wishes.games and wishes.games > 1 else None,
+        record, seats=(one, two), seed=seed, date=date.today().isoformat(), round=match
     )
     if chosen == TOSS:
         return record, [f"Toss: {seating(record)}"]
-    is_news = wishes.names or versus != HUMAN or record.round or number != 1
+    is_news = wishes.names or two.kind != one.kind or match or number != 1
     return record, [seating(record)] if is_news else []
 
 
-def names(wishes: Wishes) -> list[str]:
+def people(seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple[Seat, Seat]:
+    """The first-named person and the opponent."""
+    versus = wishes.versus or HUMAN
+    if seats is None:
+        alone = versus != HUMAN
+        name, other = ("Person", versus.capitalize()) if alone else ("Person A", "Person B")
+        seats = Seat(name), Seat(other, versus)
+    one, two = seats
+    if wishes.names is not None:
+        first, second = names(wishes.names)
+        one, two = replace(one, name=first), replace(two, name=second)
+    if wishes.versus is not None:
+        one, two = replace(one, kind=HUMAN), replace(two, kind=versus)
+    for kind in {one.kind, two.kind} - {HUMAN}:
+        make(kind, seed=0)  # or there is no such opponent
+    return one, two
+
+
+def names(text: str) -> list[str]:
     """The two names, checked."""
-    if wishes.names is None:
-        if wishes.versus in (None, HUMAN):
-            return ["Person A", "Person B"]
-        return ["Person", str(wishes.versus).capitalize()]
-    found = [name.strip() for name in wishes.names.split(",")]
+    found = [name.strip() for name in text.split(",")]
     if len(found) != 2 or not all(found) or found[0] == found[1]:
-        raise BadSetup(
-            f"--names takes two different names, like Ann,Bob, not {quoted(wishes.names)}."
-        )
+        raise BadSetup(f"--names takes two different names, like Ann,Bob, not {quoted(text)}.")
     if any(len(name) > LONGEST_NAME or not name.isprintable() for name in found):
         raise BadSetup(f"A name has at most {LONGEST_NAME} characters, all of them printable.")
     return found
