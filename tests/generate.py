@@ -61,12 +61,14 @@ def cli_page() -> str:
         "# The command line",
         "This page is made from the program's own help (`make generated`).",
     ]
-    names = [[], *([name] for name in sorted(cli.commands))]
-    for name in names:
-        command = cli.commands[name[0]] if name else cli
-        title = " ".join(["fivesquare", *name])
-        with click.Context(command, info_name=title, max_content_width=80) as context:
-            parts += [f"## `{title}`", f"```text\n{command.get_help(context)}\n```"]
+    whole = click.Context(cli, info_name="fivesquare", **cli.context_settings)
+    contexts = [whole]
+    for name in sorted(cli.commands):
+        contexts.append(click.Context(cli.commands[name], whole, info_name=name))
+    for context in contexts:
+        context.max_content_width = 80
+        title, text = context.command_path, context.command.get_help(context)
+        parts += [f"## `{title}`", f"```text\n{text}\n```"]
     return "\n\n".join(parts) + "\n"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import fivesquare
 from fivesquare.games import GAMES
-from running import run
+from running import Terminal, run
 
 
 def document(place: Path, *args: str) -> Any:
@@ -36,6 +36,7 @@ def test_games(tmp_path: Path) -> None:
     size = games["block-capture"]["variants"]["size"]
     assert (size["values"], size["default"]) == ([3, 5, 7], 5)
     assert games["pathway"]["variants"]["diagonal"]["default"] == "no"
+    assert games["pathway"]["variants"]["obstacles"]["maximum_by_size"]["5"] == 23
     text = run(tmp_path, "games").out
     for game in GAMES.values():
         assert f"{game.id}: {game.title}" in text
@@ -211,6 +212,26 @@ def test_resume_takes_the_game_that_was_played_last(tmp_path: Path) -> None:
     resumed = run(tmp_path, "resume", games[1]["id"], typed="2 2\n")
     assert resumed.out.startswith("pathway, 1 move played. Person A is Player 1 (X), ")
     assert document(tmp_path, "resume", "--list")["unfinished"][0]["id"] == games[1]["id"]
+
+
+def test_two_terminals_with_one_game_lose_nothing(tmp_path: Path) -> None:
+    run(tmp_path, "play", "pathway", typed="1 1\n")
+    with Terminal(tmp_path, "resume") as slow:
+        slow.see("(row column): ")
+        run(tmp_path, "resume", typed="2 2\n3 3\n")
+        slow.type("5 5", "Somebody else goes on with this game; here it is kept as ")
+        slow.see("(row column): ")
+    kept = document(tmp_path, "resume", "--list")["unfinished"]
+    assert sorted(game["record"]["moves"] for game in kept) == [
+        ["1,1", "2,2", "3,3"],
+        ["1,1", "5,5"],
+    ]
+
+
+def test_the_shell_completes_games(tmp_path: Path) -> None:
+    asked = {"COMP_WORDS": "fivesquare play b", "COMP_CWORD": "2"}
+    done = run(tmp_path, _FIVESQUARE_COMPLETE="bash_complete", **asked)
+    assert done.out.split() == ["plain,block-capture", "plain,blockade"]
 
 
 def test_a_file_that_vanishes_hides_no_other_game(tmp_path: Path) -> None:

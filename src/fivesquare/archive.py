@@ -74,6 +74,13 @@ class Archive:
         if record.result is not None:
             self.path(game_id).unlink(missing_ok=True)
 
+    def text(self, game_id: str) -> str | None:
+        """What is written of an unfinished game; None when there is nothing."""
+        try:
+            return self.path(game_id).read_text("utf-8", errors="replace")
+        except OSError:
+            return None
+
     def unfinished(self) -> list[Kept]:
         """The games that wait to be resumed, the latest first."""
         try:

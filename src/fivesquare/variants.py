@@ -32,8 +32,11 @@ class Option(NamedTuple):
 
     def described(self) -> dict[str, Any]:
         """The option for a JSON document."""
-        listed = {"values": list(self.values)} if self.values else {"range": RANGES[self.name]}
-        return {"default": self.default, **listed, "meaning": self.meaning}
+        if self.values:
+            limits: dict[str, Any] = {"values": list(self.values)}
+        else:
+            limits = {"range": RANGES[self.name], **LIMITS[self.name]}
+        return {"default": self.default, **limits, "meaning": self.meaning}
 
 
 MEANINGS = {
@@ -49,6 +52,16 @@ RANGES = {
     "obstacles": "0 to the number of cells minus 2; default 0",
     "blocked": "cells like 2.2-4.5; default none",
     "seed": "a whole number; default 0",
+}
+
+
+LIMITS: dict[str, dict[str, Any]] = {
+    "obstacles": {
+        "minimum": 0,
+        "maximum_by_size": {str(size): size**2 - SPARE for size in range(3, 8)},
+    },
+    "blocked": {"cells_at_most_by_size": {str(size): size**2 - SPARE for size in range(3, 8)}},
+    "seed": {"minimum": 0, "maximum": 10**18 - 1},
 }
 
 

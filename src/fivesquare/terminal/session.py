@@ -40,6 +40,7 @@ class Session:
         self.screen = screen
         self.archive = Archive()
         self.id = game_id or self.archive.new_id(record)
+        self.on_disk = self.archive.text(self.id)  # as this session last saw it
         self.is_kept = True
         self.shown = False
 
@@ -70,7 +71,13 @@ class Session:
         """Write the game down; if that cannot be done, say so once and play on."""
         self.record = record
         try:
+            if self.archive.text(self.id) != self.on_disk:
+                self.id = self.archive.new_id(record)
+                self.screen.warn(
+                    f"Somebody else goes on with this game; here it is kept as {self.id}."
+                )
             self.archive.keep(self.id, record)
+            self.on_disk = self.archive.text(self.id)
             self.is_kept = True
         except OSError as error:
             self.is_kept = False
