@@ -1,5 +1,6 @@
 """Commands for programs: one JSON document each, and the same facts as text."""
 
+import io
 import json
 import re
 from datetime import date
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 import fivesquare
+from fivesquare.cli import cli
 from fivesquare.games import GAMES
 from running import Terminal, run
 
@@ -76,6 +78,31 @@ def test_moves_after_a_position(tmp_path: Path) -> None:
 def test_the_game_is_named_canonically(tmp_path: Path) -> None:
     found = document(tmp_path, "moves", "pathway:first=1,obstacles=3,seed=42")
     assert found["game"] == "pathway:blocked=1.1-2.3-4.1"
+
+
+def test_analyze(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer(*args: str) -> str:
+        cli.main(["analyze", *args], prog_name="fivesquare", standalone_mode=False)
+        return capsys.readouterr().out
+
+    found = json.loads(answer("block-capture", "--moves", "1,3", "--json"))
+    assert list(found) == [
+        "game", "moves", "turn", "value", "distance", "exact", "best", "options", "result",
+    ]  # fmt: skip
+    assert (found["turn"], found["value"], found["distance"]) == (2, "loss", 4)
+    assert [option["move"] for option in found["options"]] == ["1,2", "1,4", "2,3"]
+    assert json.loads(answer("block-capture", "--moves", "1,3 2,3 3,3", "--json")) == {
+        "game": "block-capture", "moves": ["1,3", "2,3", "3,3"], "turn": None, "value": None,
+        "distance": 0, "exact": True, "best": [], "options": [],
+        "result": {"winner": 1, "reason": "centre"},
+    }  # fmt: skip
+    assert answer("block-capture", "--moves", "1,3 2,3 3,3").startswith("The game is over: ")
+    late = json.loads(answer("adjacent-capture:size=7", "--seconds", "0.1", "--json"))
+    assert (late["value"], late["exact"], late["best"]) == (None, False, [])
+    monkeypatch.setattr("sys.stdin", io.StringIO("1,3\n\nnonsense\n1,3 9,9\n"))
+    answers = [json.loads(line) for line in answer("block-capture", "--stdin").splitlines()]
+    assert [found.get("value") for found in answers] == ["loss", "win", None, None]
+    assert [found["error"]["move"] for found in answers[2:]] == [1, 2]
 
 
 def test_perft(tmp_path: Path) -> None:

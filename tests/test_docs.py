@@ -7,15 +7,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import pytest
 
 import fivesquare
+import fivesquare.engine
 from generate import ROOT, pages
 from running import environment
 
 PAGES = sorted(
     path for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")] if "_build" not in path.parts
 )
+CACHE = Path(str(numba.config.CACHE_DIR))  # type: ignore[attr-defined]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -36,6 +39,9 @@ def name(value: Path | str) -> str:
 def shell(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory whose `fivesquare` is the one under test."""
     place = tmp_path_factory.mktemp("shell")
+    compiled = place / "home" / "cache" / "compiled"
+    compiled.parent.mkdir(parents=True)
+    compiled.symlink_to(CACHE.parent)  # what is compiled once need not be again
     script = place / "fivesquare"
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m fivesquare "$@"\n')
     script.chmod(0o755)

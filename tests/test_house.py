@@ -20,7 +20,7 @@ FLOORS = [
     {"reading"},
     {"naming"},
     {"players", "archive"},
-    {"match"},
+    {"engine", "match"},
     {"terminal"},
     {"cli", "__init__"},
     {"__main__"},

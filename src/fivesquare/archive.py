@@ -28,6 +28,16 @@ def home() -> Path:
     return user_data_path("fivesquare", appauthor=False)
 
 
+def cache_home() -> Path:
+    """The user's cache directory; FIVESQUARE_HOME moves it too."""
+    chosen = os.environ.get("FIVESQUARE_HOME")
+    if chosen:
+        return Path(chosen) / "cache"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("fivesquare", appauthor=False)
+
+
 def write_file(path: Path, text: str) -> None:
     """Write a whole file, or leave what was there: a reader never sees half of one."""
     temporary = path.with_name(f".{secrets.token_hex(8)}.tmp")

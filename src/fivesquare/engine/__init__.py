@@ -1,0 +1,8 @@
+"""Exact answers: who wins, how fast, and which moves keep the result.
+
+Importing this loads the compiler; people who only play each other never do.
+"""
+
+from fivesquare.engine.analysis import Analysis, Option, analyze
+
+__all__ = ["Analysis", "Option", "analyze"]

@@ -1,0 +1,67 @@
+"""What the search knows of each game.
+
+`key` says what makes two positions the same; `candidates` which moves matter and which to try
+first, or that the question is settled. What it leaves out must not matter: proved where it is
+done, and held against a naive solver by the tests.
+"""
+
+from typing import Any
+
+from fivesquare.board import count, index
+from fivesquare.core import Position, vacant
+from fivesquare.engine.compiled import by_rules
+from fivesquare.engine.insight import adjacent_capture, pathway
+from fivesquare.engine.insight.common import HOPELESS, SURE, all_moves, both_sides, used_and_last
+from fivesquare.games.adjacent_capture import AdjacentCapture
+from fivesquare.games.block_capture import BlockCapture
+from fivesquare.games.blockade import Blockade
+from fivesquare.games.knights_blockade import KnightsBlockade
+from fivesquare.games.pathway import Pathway
+
+__all__ = ["HOPELESS", "SURE", "candidates", "drawless", "hurries", "key", "knows_distance"]
+
+
+def knights_and_holes(rules: Any, p: Position) -> tuple[int, int]:
+    """Two places and the blocked cells; whose turn it is follows from their number."""
+    return p.holes, index(p.x) * 64 + index(p.o)
+
+
+key = by_rules(
+    {
+        BlockCapture: used_and_last,
+        Blockade: used_and_last,
+        KnightsBlockade: knights_and_holes,
+        Pathway: both_sides,
+        AdjacentCapture: adjacent_capture.canonical,
+    }
+)
+
+candidates = by_rules(
+    {
+        BlockCapture: all_moves,
+        Blockade: all_moves,
+        KnightsBlockade: all_moves,
+        Pathway: pathway.candidates,
+        AdjacentCapture: adjacent_capture.candidates,
+    }
+)
+
+
+def drawless(rules: Any) -> bool:
+    """Whether the game always has a winner."""
+    if isinstance(rules, Pathway):
+        return rules.diagonal and not rules.blocked
+    return not isinstance(rules, AdjacentCapture) or rules.board.size % 2 == 1
+
+
+def hurries(rules: Any) -> bool:
+    """Whether it is quicker to look for short wins first than for any win at all."""
+    return isinstance(rules, Pathway)
+
+
+FEW = 12  # empty cells with which distances in Adjacent Capture are cheap
+
+
+def knows_distance(rules: Any, p: Position) -> bool:
+    """Whether the distance is worth its price."""
+    return not isinstance(rules, AdjacentCapture) or count(vacant(rules.board, p)) <= FEW

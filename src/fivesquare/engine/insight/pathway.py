@@ -1,0 +1,122 @@
+"""What the search knows of Pathway.
+
+How many stones a side still needs, by floods from both its edges; and pairings: where a path
+cannot step diagonally it crosses from one row to the next in one column, so a defender who holds
+one cell of each such pair of neighbours holds the line.
+"""
+
+from typing import Any
+
+from fivesquare.board import around, count, down, flood, left, near, nothing, right, up
+from fivesquare.core import Position, vacant
+from fivesquare.engine.compiled import helper
+from fivesquare.engine.insight.common import HOPELESS, SURE, own_moves
+
+LEVELS = 26  # rows of scratch for one flood: how far a path can be from its edge, and one more
+
+
+@helper
+def levels(rules: Any, own: int, free: int, edge: int, most: int, work: Any, base: int) -> None:
+    """Row `base + n`: the cells that a path from the edge reaches with at most n new stones."""
+    board = rules.board
+    reached = flood(board, edge & own, own, rules.diagonal)
+    work[base, 0] = reached
+    for n in range(1, most + 1):
+        step = around(board, reached) if rules.diagonal else near(board, reached)
+        fresh = (step | edge) & free & ~reached
+        reached = flood(board, reached | fresh, own | reached | fresh, rules.diagonal)
+        work[base + n, 0] = reached
+
+
+@helper
+def region(free: int, stones: int, work: Any, base: int) -> int:
+    """The free cells on a path from edge to edge that needs at most so many new stones."""
+    found = 0
+    for n in range(1, stones + 1):
+        found |= work[base + n, 0] & work[base + LEVELS + stones + 1 - n, 0]
+    return found & free
+
+
+@helper
+def pairing_holds(rules: Any, own: int, free: int, across: bool, to_move: bool) -> bool:
+    """Whether the defender can answer within pairs of neighbours along some line for ever.
+
+    A pair is dead where the defender or an obstacle has a cell of it, safe where both are free,
+    hot where one is the hero's and one free (to be answered at once), and open where both are
+    the hero's. One hot pair can be answered, by a defender who is to move.
+    """
+    board = rules.board
+    line, size = (board.first_column, board.size) if across else (board.first_row, board.size)
+    for _ in range(size - 1):
+        following = right(board, line) if across else up(board, line)
+        mine = line & own
+        beyond = following & own
+        back = left(board, beyond) if across else down(board, beyond)
+        back_free = left(board, following & free) if across else down(board, following & free)
+        is_open = mine & back
+        hot = mine & back_free | line & free & back
+        if is_open == 0 and count(hot) <= (0 if to_move else 1):
+            return True
+        line = following
+    return False
+
+
+@helper
+def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: int) -> int:
+    """The cells that matter, those on the shortest paths of both sides first."""
+    board = rules.board
+    free = vacant(board, p)
+    own, other = (p.o, p.x) if hero else (p.x, p.o)
+    to_move = p.turn == hero
+    moves = own_moves(p, hero, min(within, count(free)))
+    scratch = work.shape[0] - 4 * LEVELS
+    if not rules.diagonal and pairing_holds(rules, own, free, hero == 1, to_move):
+        return HOPELESS
+    rows, columns = (board.first_row, board.last_row), (board.first_column, board.last_column)
+    mine, theirs = (columns, rows) if hero else (rows, columns)
+    depth = min(moves, LEVELS - 1)
+    levels(rules, own, free, mine[0], depth, work, scratch)
+    levels(rules, own, free, mine[1], depth, work, scratch + LEVELS)
+    useful = region(free, depth, work, scratch)
+    if useful == 0:
+        return HOPELESS
+    if to_move and region(free, 1, work, scratch):
+        return SURE
+    their_moves = min(within, count(free)) - moves
+    their_base = scratch + 2 * LEVELS
+    their_depth = min(their_moves, LEVELS - 1)
+    levels(rules, other, free, theirs[0], their_depth, work, their_base)
+    levels(rules, other, free, theirs[1], their_depth, work, their_base + LEVELS)
+    if rules.diagonal:
+        useful |= region(free, their_depth, work, their_base)
+    if not to_move and region(free, 1, work, their_base):
+        return HOPELESS
+    must = region(free, 1, work, their_base) if to_move else region(free, 1, work, scratch)
+    if must:  # the opponent threatens to finish: only that cell will do
+        useful = must
+        if must & (must - 1):
+            return HOPELESS if to_move else SURE
+    end = top
+    stop = nothing(board)
+    while useful:
+        cell = useful & -useful
+        useful ^= cell
+        work[end, 0] = cell
+        work[end, 1] = stop
+        work[end, 2] = needed(cell, depth, work, scratch) + needed(
+            cell, their_depth, work, their_base
+        )
+        end += 1
+    return end
+
+
+@helper
+def needed(cell: int, most: int, work: Any, base: int) -> int:
+    """How many new stones the shortest path through a cell needs."""
+    one = two = most + 1
+    for n in range(most, 0, -1):
+        if work[base + n, 0] & cell:
+            one = n
+        if work[base + LEVELS + n, 0] & cell:
+            two = n
+    return one + two

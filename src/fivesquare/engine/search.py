@@ -1,0 +1,117 @@
+"""The search: can a player force a win within so many turns?
+
+That one question, asked well, gives everything. Asked with no limit it is the value of a
+position; asked with 1, 2, 3, ... it is the distance. Answers are kept in a table whose keys hold
+the whole position, so that nothing is ever mistaken for something else.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from fivesquare.core import Position
+from fivesquare.engine.compiled import fast
+from fivesquare.engine.insight import HOPELESS, SURE, candidates, key
+
+FOREVER = 63  # turns; no game lasts as long
+
+# What is known is one number: yes from `true_from` turns on, no up to `false_upto` turns.
+NO, YES, STOPPED, UNKNOWN = 0, 1, 2, 3
+
+# Places in the control array.
+NODES, STOP, SIZE_BITS = 0, 1, 2
+CONTROLS = 4
+
+MOST_MOVES = 49 * 48  # the first turn of Blockade on 7x7
+DEEPEST = 50
+SCRATCH = 128  # rows at the end that an insight may use while it thinks
+
+
+def new_table(bits: int) -> Any:
+    """An empty table of 2**bits entries: two words of key, one of knowledge."""
+    return np.full((1 << bits, 3), -1, np.int64)  # no key is negative
+
+
+def new_work() -> Any:
+    """Room for the moves of every turn on the way down: first, second, promise."""
+    return np.empty((DEEPEST * MOST_MOVES + SCRATCH, 3), np.int64)
+
+
+def new_control() -> Any:
+    """How many nodes were visited, and whether to stop."""
+    return np.zeros(CONTROLS, np.int64)
+
+
+@fast
+def remembered(rules: Any, p: Position, hero: int, within: int, table: Any) -> int:
+    """What the table says: YES, NO or UNKNOWN."""
+    one, two = key(rules, p)
+    two = two * 2 + hero
+    place = ((one * 0x9E3779B1 + two * 0x85EBCA77) >> 11) % table.shape[0]
+    if table[place, 0] != one or table[place, 1] != two:
+        return UNKNOWN
+    known = table[place, 2]
+    if within >= known >> 8:
+        return YES
+    return NO if within <= known & 255 else UNKNOWN
+
+
+@fast
+def forces(
+    rules: Any, p: Position, hero: int, within: int, table: Any, work: Any, top: int, control: Any
+) -> int:
+    """Whether the hero (0 or 1) can force a win within so many turns: NO, YES or STOPPED."""
+    control[NODES] += 1
+    if control[STOP]:
+        return STOPPED
+    result = rules.result(p)
+    if result:
+        return YES if result & 3 == hero + 1 else NO
+    if within <= 0:
+        return NO
+    one, two = key(rules, p)
+    two = two * 2 + hero
+    place = ((one * 0x9E3779B1 + two * 0x85EBCA77) >> 11) % table.shape[0]
+    true_from, false_upto = FOREVER + 1, 0
+    if table[place, 0] == one and table[place, 1] == two:
+        known = table[place, 2]
+        true_from, false_upto = known >> 8, known & 255
+        if within >= true_from:
+            return YES
+        if within <= false_upto:
+            return NO
+    is_hero = p.turn == hero
+    end = candidates(rules, p, hero, within, work, top)
+    if end == HOPELESS:
+        return NO
+    if end == SURE:
+        return YES
+    answer = NO if is_hero else YES
+    # Look first whether some child is known to settle it.
+    for i in range(top, end):
+        found = remembered(rules, rules.after(p, work[i, 0], work[i, 1]), hero, within - 1, table)
+        if found != UNKNOWN and (found == YES) == is_hero:
+            return found
+    for i in range(top, end):
+        best = i
+        for j in range(i + 1, end):
+            if work[j, 2] < work[best, 2]:
+                best = j
+        first, second = work[best, 0], work[best, 1]
+        for part in range(3):
+            work[best, part] = work[i, part]
+        child = rules.after(p, first, second)
+        found = forces(rules, child, hero, within - 1, table, work, end, control)
+        if found == STOPPED:
+            return STOPPED
+        if (found == YES) == is_hero:
+            answer = found
+            break
+    if answer == YES:
+        true_from = within
+    else:
+        false_upto = within
+    table[place, 0] = one
+    table[place, 1] = two
+    table[place, 2] = true_from << 8 | false_upto
+    return answer

@@ -1,0 +1,187 @@
+"""The engine held against a naive solver, theory, and itself."""
+
+import random
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naive
+from fivesquare import Game, Position, load
+from fivesquare.engine import Analysis, analyze
+from fivesquare.engine.search import NODES
+from fivesquare.engine.solver import Solver
+from naive_solver import NaiveSolver, goodness
+
+WORDS = {1: "win", 0: "draw", -1: "loss"}
+
+SMALL = [
+    "block-capture:size=3",
+    "knights-blockade:size=3",
+    "knights-blockade:size=3,crossing=no",
+    "knights-blockade:size=4",
+    "knights-blockade:size=4,crossing=no",
+    "pathway:size=3",
+    "pathway:size=3,first=2",
+    "pathway:size=3,blocked=2.2",
+    "pathway:size=3,blocked=1.2-3.1",
+    "pathway:size=3,diagonal=yes",
+    "pathway:size=3,diagonal=yes,blocked=2.2",
+    "pathway:size=3,diagonal=yes,first=2,blocked=1.3-2.1",
+    "blockade:size=3",
+    "adjacent-capture:size=3",
+]
+
+
+def line(game: Game, chance: random.Random, length: int) -> tuple[Position, naive.State]:
+    """A random position after so many moves, as both implementations have it."""
+    other = naive.load(str(game))
+    while True:
+        p, state = game.start(), other.initial()
+        for _ in range(length):
+            moves = game.moves(p)
+            if not moves:
+                break
+            move = chance.choice(moves)
+            p, state = game.after(p, move), other.apply(state, move)
+        else:
+            return p, state
+
+
+def agree(found: Analysis, solver: NaiveSolver, state: naive.State) -> None:
+    """Value, distance, every option and the set of best moves."""
+    if solver.game.outcome(state) is not None:
+        assert found == Analysis(None, 0, True, (), ())
+        return
+    sign, distance = solver.score(state)
+    assert (found.value, found.distance, found.exact) == (WORDS[sign], distance, True)
+    options = solver.options(state)
+    assert [option.move for option in found.options] == list(options)
+    assert [(option.value, option.distance) for option in found.options] == [
+        (WORDS[each], turns) for each, turns in options.values()
+    ]
+    top = max(map(goodness, options.values()))
+    assert list(found.best) == [move for move, score in options.items() if goodness(score) == top]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_reachable_position_of_small_boards(name: str) -> None:
+    game, solver = load(name), NaiveSolver(naive.load(name))
+    waiting = [(game.start(), solver.game.initial())]
+    seen = {game.start()}
+    while waiting:
+        p, state = waiting.pop()
+        agree(analyze(game, p), solver, state)
+        for move in game.moves(p):
+            after = game.after(p, move)
+            if after not in seen:
+                seen.add(after)
+                waiting.append((after, solver.game.apply(state, move)))
+
+
+@pytest.mark.parametrize(
+    ("name", "empty"),
+    [
+        ("block-capture", 15),
+        ("knights-blockade", 12),
+        ("knights-blockade:crossing=no", 14),
+        ("pathway", 8),
+        ("pathway:diagonal=yes", 8),
+        ("pathway:diagonal=yes,first=2,blocked=2.2-4.5", 8),
+        ("pathway:blocked=2.3-3.3", 8),
+        ("blockade", 11),
+        ("adjacent-capture", 8),
+        ("pathway:size=4", 9),
+        ("pathway:size=4,diagonal=yes", 9),
+        ("adjacent-capture:size=4", 8),
+        ("blockade:size=4", 12),
+    ],
+)
+def test_late_positions_of_larger_boards(name: str, empty: int) -> None:
+    game = load(name)
+    chance = random.Random(name)
+    taken = 2 if name.startswith("blockade") else 1
+    length = (game.size**2 - empty - game.start().holes.bit_count()) // taken
+    solver = NaiveSolver(naive.load(name))
+    for _ in range(12):
+        p, state = line(game, chance, length)
+        agree(analyze(game, p), solver, state)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "most"),
+    [
+        ("block-capture", "win", 200),
+        ("knights-blockade", "win", 7_000),
+        ("blockade", "win", 10_000),
+        ("pathway", "draw", 100),
+    ],
+)
+def test_the_opening_takes_few_nodes(name: str, value: str, most: int) -> None:
+    game = load(name)
+    solver = Solver(game)
+    with solver.within_time(None):
+        assert WORDS[solver.value(game.start())] == value
+    assert solver.control[NODES] <= most
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_on_even_boards_the_second_knight_copies(size: int) -> None:
+    game = load(f"knights-blockade:size={size}")
+    solver = Solver(game, table_bits=22)
+    with solver.within_time(None):
+        assert solver.value(game.start()) == -1
+
+
+def test_answers_do_not_depend_on_what_was_asked_before() -> None:
+    game = load("pathway:diagonal=yes")
+    chance = random.Random(3)
+    asked = [line(game, chance, length)[0] for length in (4, 6, 8, 10, 12) for _ in range(4)]
+    small, large = Solver(game, table_bits=4), Solver(game)
+    with small.within_time(None), large.within_time(None):
+        forwards = [large.score(p) for p in asked]
+        assert [large.score(p) for p in reversed(asked)] == forwards[::-1]
+        assert [small.score(p) for p in asked] == forwards
+
+
+def test_several_threads_get_the_same_answers() -> None:
+    game = load("blockade")
+    chance = random.Random(4)
+    asked = [line(game, chance, 3)[0] for _ in range(8)]
+    expected = [analyze(game, p) for p in asked]
+    found: dict[int, list[Analysis]] = {}
+
+    def work(number: int) -> None:
+        found[number] = [analyze(game, p) for p in asked]
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert list(found.values()) == [expected] * 4
+
+
+def test_when_the_time_is_up_nothing_is_guessed() -> None:
+    game = load("adjacent-capture:size=7")
+    found = analyze(game, game.start(), seconds=0.2)
+    assert (found.value, found.distance, found.exact, found.best) == (None, None, False, ())
+    assert [option.move for option in found.options] == game.moves(game.start())
+    assert {(option.value, option.distance) for option in found.options} == {(None, None)}
+
+
+@given(st.sampled_from(["block-capture", "blockade", "pathway", "pathway:diagonal=yes"]), st.data())
+@settings(max_examples=30)
+def test_mirrored_positions_are_worth_the_same(name: str, data: st.DataObject) -> None:
+    game = load(name)
+    p, mirrored = game.start(), game.start()
+    for _ in range(data.draw(st.integers(1, 6))):
+        moves = game.moves(p)
+        if not moves:
+            break
+        move = moves[data.draw(st.integers(0, len(moves) - 1))]
+        cells = [cell.split(",") for cell in game.split(move)]
+        image = game.about.joint.join(f"{row},{6 - int(column)}" for row, column in cells)
+        p, mirrored = game.after(p, move), game.after(mirrored, image)
+    assert analyze(game, p)[:3] == analyze(game, mirrored)[:3]
