@@ -1,6 +1,9 @@
 """The engine held against a naive solver, theory, and itself."""
 
+import os
 import random
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -143,6 +146,38 @@ def test_answers_do_not_depend_on_what_was_asked_before() -> None:
         forwards = [large.score(p) for p in asked]
         assert [large.score(p) for p in reversed(asked)] == forwards[::-1]
         assert [small.score(p) for p in asked] == forwards
+
+
+INTERPRETED = """
+from fivesquare import load
+from fivesquare.engine import analyze
+for name, moves in {asked}:
+    game = load(name)
+    print(analyze(game, game.replay(moves.split())[-1]))
+"""
+
+
+def test_compiled_and_interpreted_agree() -> None:
+    asked = [
+        ("block-capture", "1,1 1,2 2,2"),
+        ("knights-blockade:size=3", ""),
+        ("pathway:size=3", "1,1"),
+        ("pathway:size=3,diagonal=yes", ""),
+        ("blockade:size=3", ""),
+        ("adjacent-capture:size=3", "2,2 1,1 1,2"),
+    ]
+    done = subprocess.run(
+        [sys.executable, "-c", INTERPRETED.format(asked=asked)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    compiled = [
+        analyze(game, game.replay(moves.split())[-1])
+        for game, moves in ((load(name), moves) for name, moves in asked)
+    ]
+    assert done.stdout.splitlines() == [str(found) for found in compiled]
 
 
 def test_several_threads_get_the_same_answers() -> None:
