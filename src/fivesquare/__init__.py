@@ -12,20 +12,24 @@
 True
 """
 
-from fivesquare.core import (
-    BadPosition,
-    BadVariant,
-    Game,
-    GameError,
-    IllegalMove,
-    Move,
-    Options,
-    Position,
-    Result,
-    UnknownGame,
-    UnreadableMove,
-)
-from fivesquare.games import GAMES, load
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fivesquare.core import (
+        BadPosition,
+        BadVariant,
+        Game,
+        GameError,
+        IllegalMove,
+        Move,
+        Options,
+        Position,
+        Result,
+        UnknownGame,
+        UnreadableMove,
+    )
+    from fivesquare.games import GAMES, load
 
 __version__ = "0.1.0"
 
@@ -44,3 +48,13 @@ __all__ = [
     "UnreadableMove",
     "load",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """The public names, loaded when they are first used: `fivesquare --help` needs none."""
+    if name == "engine":
+        return import_module("fivesquare.engine")
+    if name not in __all__:
+        raise AttributeError(f"fivesquare has no {name}")
+    home = "fivesquare.games" if name in ("GAMES", "load") else "fivesquare.core"
+    return getattr(import_module(home), name)

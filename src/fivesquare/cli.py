@@ -3,14 +3,11 @@
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 import fivesquare
-from fivesquare.core import GameError
-from fivesquare.games import GAMES
 from fivesquare.texts import nearest, printable, whole_number
 
 if TYPE_CHECKING:
@@ -29,6 +26,8 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was typed, or a sentence that helps."""
+        from fivesquare.games import GAMES
+
         if args and args[0].partition(":")[0] in GAMES:
             raise click.UsageError(f"{args[0]} is a game: fivesquare play {args[0]}")
         if args and not args[0].startswith("-") and args[0] not in self.commands:
@@ -45,6 +44,8 @@ def complete_game(
 ) -> "list[CompletionItem]":
     """The games that begin like that, for the shell."""
     from click.shell_completion import CompletionItem
+
+    from fivesquare.games import GAMES
 
     return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
 
@@ -120,15 +121,17 @@ def setup_options(command: F) -> F:
 @cli.command()
 @position_options
 @setup_options
-@click.option("--load", "file", type=click.Path(path_type=Path), help="Go on from a record.")
+@click.option("--load", "file", metavar="FILE", help="Go on from a record.")
 def play(
-    game: str | None, moves: str, position: str | None, file: Path | None, **wishes: Any
+    game: str | None, moves: str, position: str | None, file: str | None, **wishes: Any
 ) -> None:
     """Play GAME at this terminal.
 
     GAME is a name with options, if you like: pathway:size=7,diagonal=yes. `fivesquare games`
     lists them all. The game is kept as it is played: see `resume`.
     """
+    from pathlib import Path
+
     from fivesquare.naming import named
     from fivesquare.reading import load_record
     from fivesquare.terminal.screen import Screen
@@ -140,11 +143,11 @@ def play(
     if file is not None:
         if game is not None or moves or position is not None:
             raise click.UsageError("--load brings its own game: give nothing else to begin from.")
-        record, told = go_on(load_record(file), wanted, seated=True)
+        record, told = go_on(load_record(Path(file)), wanted, seated=True)
     elif moves or position is not None:
         record, told = go_on(named(game, moves, position, seed), wanted, seated=False)
     elif game is None:
-        raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")
+        raise click.UsageError(f"Name a game: {', '.join(fivesquare.GAMES)}.")
     else:
         record, told = arrange(game, wanted)
     screen = Screen()
@@ -200,14 +203,16 @@ def resume(game_id: str | None, listing: bool, as_json: bool) -> None:
 
 
 @cli.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file")
 @json_option
-def replay(file: Path, as_json: bool) -> None:
+def replay(file: str, as_json: bool) -> None:
     """Step through the game in FILE."""
+    from pathlib import Path
+
     from fivesquare.reading import load_record
     from fivesquare.records import to_json
 
-    record = load_record(file)
+    record = load_record(Path(file))
     if as_json:
         emit(to_json(record))
         return
@@ -346,11 +351,11 @@ def games(as_json: bool) -> None:
                 "name": kind.title,
                 "variants": {name: option.described() for name, option in options_of(kind).items()},
             }
-            for kind in GAMES.values()
+            for kind in fivesquare.GAMES.values()
         ]
         emit({"format": JSON_FORMAT, "games": found})
         return
-    for kind in GAMES.values():
+    for kind in fivesquare.GAMES.values():
         click.echo(f"{kind.id}: {kind.title}")
         for option in options_of(kind).values():
             click.echo(f"    {option.name:10}{option.meaning} ({option.range})")
@@ -364,8 +369,10 @@ def rules(game: str, as_json: bool) -> None:
 
     With the places where its book contradicts itself, and how we read them.
     """
+    from fivesquare.books import rules_page
+
     about = fivesquare.load(game).about
-    text = (Path(__file__).parent / "books" / "rules" / f"{about.id}.md").read_text("utf-8")
+    text = rules_page(about)
     if as_json:
         emit({"format": JSON_FORMAT, "game": about.id, "name": about.title, "text": text})
     else:
@@ -385,7 +392,11 @@ def main() -> None:
         flush()
     except click.ClickException as error:
         code = fail("usage", error.format_message(), error.exit_code)
-    except GameError as error:
+    except ValueError as error:
+        from fivesquare.core import GameError
+
+        if not isinstance(error, GameError):
+            raise
         code = fail(error.kind, str(error), 2)
     except (click.Abort, KeyboardInterrupt):
         click.echo("", err=True)
