@@ -129,6 +129,12 @@ def test_show(tmp_path: Path) -> None:
     assert picture.rstrip().endswith("</svg>")
 
 
+def test_show_marks_the_last_cell_that_a_position_remembers(tmp_path: Path) -> None:
+    by_moves = run(tmp_path, "show", "block-capture", "--moves", "1,3 2,3", "--svg").out
+    position = "block-capture_..x.._..o.._....._....._....._1_2.3"
+    assert run(tmp_path, "show", "--position", position, "--svg").out == by_moves
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_rules(tmp_path: Path, game: str) -> None:
     text = run(tmp_path, "rules", game).out

@@ -175,6 +175,17 @@ def test_a_refusal_says_why(game: str, moves: str, bad: str, why: str, cell: str
     assert error.legal == found.options(p, error.first).cells
 
 
+def test_options_after_a_cell_that_cannot_begin_a_turn() -> None:
+    game = load("blockade")
+    p = game.replay(["3,3/1,1"])[-1]
+    with pytest.raises(IllegalMove):
+        game.options(p, "9,9")
+    with pytest.raises(IllegalMove):
+        game.options(p, "5,5")
+    with pytest.raises(UnreadableMove):
+        game.options(p, "zz")
+
+
 @pytest.mark.parametrize(
     ("game", "text"),
     [

@@ -162,36 +162,18 @@ def play(
 def resume(game_id: str | None, listing: bool, as_json: bool) -> None:
     """Go on with the latest unfinished game, or the one called ID."""
     from fivesquare.archive import Archive
+    from fivesquare.terminal.listing import as_documents, as_lines
     from fivesquare.terminal.screen import Screen
-    from fivesquare.terminal.session import moves_played, play_match, seating, welcome_back
+    from fivesquare.terminal.session import play_match, welcome_back
 
     archive = Archive()
     if game_id is not None and (listing or as_json):
         raise click.UsageError("Give an ID to go on with it, or --list to see them all.")
-    if listing or as_json:
-        kept_games = archive.unfinished()
-        if as_json:
-            from fivesquare.records import to_json
-
-            games = [
-                {
-                    "id": kept.id,
-                    "record": kept.record and to_json(kept.record),
-                    "problem": kept.problem,
-                }
-                for kept in kept_games
-            ]
-            emit({"format": JSON_FORMAT, "unfinished": games})
-            return
-        for kept in kept_games:
-            if kept.record:
-                played = moves_played(kept.record)
-                about = f"{kept.record.game}, {played}, {seating(kept.record)}"
-            else:
-                about = kept.problem
-            click.echo(f"{kept.id}  {about}")
-        if not kept_games:
-            click.echo("There is no unfinished game.")
+    if as_json:
+        emit({"format": JSON_FORMAT, "unfinished": as_documents(archive.unfinished())})
+        return
+    if listing:
+        click.echo("\n".join(as_lines(archive.unfinished())))
         return
     found, screen = archive.find(game_id), Screen()
     assert found.record is not None
