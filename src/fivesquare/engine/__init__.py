@@ -4,5 +4,6 @@ Importing this loads the compiler; people who only play each other never do.
 """
 
 from fivesquare.engine.analysis import Analysis, Option, analyze
+from fivesquare.engine.solver import Stop
 
-__all__ = ["Analysis", "Option", "analyze"]
+__all__ = ["Analysis", "Option", "Stop", "analyze"]

@@ -1,13 +1,14 @@
 """The exact truth about a position: its value, and that of every move in it."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.insight import knows_distance
-from fivesquare.engine.solver import Score, Solver, Stopped
+from fivesquare.engine.solver import Score, Solver, Stop, Stopped, solving
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
+SIGNS = {word: sign for sign, word in WORDS.items()}
+LAST_LOOK = 0.1  # of the time is kept for the best move found, should the answer not be
 
 
 class Option(NamedTuple):
@@ -24,7 +25,8 @@ class Option(NamedTuple):
 class Analysis(NamedTuple):
     """What is known of a position, from the view of the player to move.
 
-    `exact` is False when the time was up before everything was known.
+    `exact` is False when the time was up before everything was known; `best` is then what was
+    found so far.
     """
 
     value: str | None
@@ -34,48 +36,94 @@ class Analysis(NamedTuple):
     options: tuple[Option, ...]
 
 
-@lru_cache(maxsize=8)
-def solver(game: Game) -> Solver:
-    """The solver of a game, which remembers what it has found."""
-    return Solver(game)
+OVER = Analysis(None, 0, True, (), ())
 
 
-def analyze(game: Game, p: Position, seconds: float | None = None) -> Analysis:
-    """The value of a position and of every move: all of it, or what `seconds` are enough for."""
+def analyze(
+    game: Game, p: Position, seconds: float | None = None, stop: Stop | None = None
+) -> Analysis:
+    """The value of a position and of every move: all of it, or what is known when the time is
+    up or somebody stops it."""
     if game.result(p):
-        return Analysis(None, 0, True, (), ())
-    found = solver(game)
-    far = knows_distance(game.rules, p)
-    own: Score | None = None
-    scores: dict[Move, Score] = {}
+        return OVER
     moves = game.moves(p)
-    exact = True
-    try:
-        with found.within_time(seconds):
-            own = Score(found.value(p))
-            own = found.score(p, far)
-            for move in moves:
-                scores[move] = found.score(game.after(p, move), far).before()
-    except Stopped:
-        if seconds is None:  # nobody has set a limit: somebody else has stopped it
-            raise
-        exact = False
-    return summary(own, scores, moves, exact)
+    scores: dict[Move, Score] = {}
+    own: Score | None = None
+    far = knows_distance(game.rules, p)
+    with solving(game) as solver:
+        try:
+            with solver.within_time(None if seconds is None else seconds * (1 - LAST_LOOK), stop):
+                own = Score(solver.value(p))
+                own = solver.score(p, far)
+                for move in moves:
+                    scores[move] = solver.score(game.after(p, move), far).before()
+        except Stopped:
+            with solver.within_time((seconds or 0) * LAST_LOOK, stop):
+                best = best_found(solver, p, own, scores)
+            return summary(own, scores, moves, best, exact=False)
+    top = max(score.goodness() for score in scores.values())
+    best = tuple(move for move in moves if scores[move].goodness() == top)
+    return summary(own, scores, moves, best, exact=True)
 
 
 def summary(
-    own: Score | None, scores: dict[Move, Score], moves: list[Move], exact: bool
+    own: Score | None,
+    scores: dict[Move, Score],
+    moves: list[Move],
+    best: tuple[Move, ...],
+    exact: bool,
 ) -> Analysis:
-    """Scores as words, and the best moves."""
+    """Scores as words."""
     options = tuple(
         Option(move, WORDS[scores[move].sign], scores[move].distance)
         if move in scores
         else Option(move)
         for move in moves
     )
-    best: tuple[Move, ...] = ()
-    if scores:
-        top = max(score.goodness() for score in scores.values())
-        best = tuple(move for move in moves if move in scores and scores[move].goodness() == top)
     value = None if own is None else WORDS[own.sign]
     return Analysis(value, own.distance if own else None, exact, best, options)
+
+
+# The time was up.
+
+
+def best_found(
+    solver: Solver, p: Position, own: Score | None, scores: dict[Move, Score]
+) -> tuple[Move, ...]:
+    """The moves known to keep the value; else one that nothing speaks against."""
+    game = solver.game
+    if own is not None:
+        keeping = {move: score for move, score in scores.items() if score.sign == own.sign}
+        top = max((score.goodness() for score in keeping.values()), default=None)
+        if keeping and (own.distance is None or top == own.goodness()):
+            return tuple(move for move in keeping if keeping[move].goodness() == top)
+    hopeful = [game.move(*turn) for turn in solver.promising(p)] or game.moves(p)
+    hopeful = [move for move in hopeful if move not in scores] or hopeful
+    if own is not None and own.sign == 1:
+        for move in hopeful:
+            if solver.seems_won(game.after(p, move), p.turn):
+                return (move,)
+    return (unrefuted(solver, p, hopeful),)
+
+
+def unrefuted(solver: Solver, p: Position, hopeful: list[Move]) -> Move:
+    """The most promising move that is not proved to lose within so many turns, and more and
+    more turns while there is time; at once, one that is proved to win."""
+    game = solver.game
+    try:
+        for within in range(1, game.size**2):
+            standing = []
+            for move in hopeful:
+                after = game.after(p, move)
+                if game.result(after) and solver.seems_won(after, p.turn):
+                    return move
+                if within % 2 == 0 and solver.forces(after, p.turn, within):
+                    return move
+                if not solver.forces(after, 1 - p.turn, within):
+                    standing.append(move)
+            if not standing:
+                break
+            hopeful = standing
+    except Stopped:
+        pass
+    return hopeful[0]

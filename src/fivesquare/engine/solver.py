@@ -3,23 +3,26 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fivesquare.board import count
 from fivesquare.core import Game, Position, vacant
-from fivesquare.engine.insight import drawless, hurries
+from fivesquare.engine.insight import candidates, drawless, hurries
 from fivesquare.engine.search import (
     FOREVER,
     STOP,
     STOPPED,
+    UNKNOWN,
     YES,
     forces,
     new_control,
     new_table,
     new_work,
+    remembered,
 )
 
 TABLE_BITS = 20
+IDLE = 6  # solvers that are kept for the next question
 
 
 class Score(NamedTuple):
@@ -41,31 +44,60 @@ class Stopped(Exception):
     """The time is up, or somebody has asked to stop."""
 
 
+class Stop:
+    """A way to end searches from another thread: they answer with what they know by then."""
+
+    def __init__(self) -> None:
+        self.is_set = False
+        self.lock = threading.Lock()
+        self.searches: list[Any] = []  # the control arrays of those under way
+
+    def set(self) -> None:
+        """Every search that was given this gives up, also one that is yet to come."""
+        with self.lock:
+            self.is_set = True
+            for control in self.searches:
+                control[STOP] = 1
+
+    @contextmanager
+    def over(self, control: Any) -> Iterator[None]:
+        """While this lasts, the search with that control array can be stopped."""
+        with self.lock:
+            self.searches.append(control)
+            control[STOP] = int(self.is_set)
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.searches = [each for each in self.searches if each is not control]
+
+
 class Solver:
-    """One game's search and what it remembers. Safe to use from several threads."""
+    """One game's search and what it remembers, for one thread at a time."""
 
     def __init__(self, game: Game, table_bits: int = TABLE_BITS) -> None:
         self.game = game
         self.table = new_table(table_bits)
         self.work = new_work()
         self.control = new_control()
-        self.lock = threading.Lock()
 
     @contextmanager
-    def within_time(self, seconds: float | None) -> Iterator[None]:
-        """One search at a time, stopped after so many seconds."""
-        with self.lock:
-            self.control[STOP] = 0
-            timer = threading.Timer(seconds or 0, self.stop)
+    def within_time(self, seconds: float | None, stop: Stop | None = None) -> Iterator[None]:
+        """Searches in here end after so many seconds, or when somebody says so."""
+        stop = stop or Stop()
+        timer = threading.Timer(seconds or 0, self.time_is_up)
+        timer.daemon = True
+        with stop.over(self.control):
             if seconds is not None:
-                timer.daemon = True
                 timer.start()
             try:
                 yield
             finally:
                 timer.cancel()
+                if seconds is not None:
+                    timer.join()  # or it could stop the next search
 
-    def stop(self) -> None:
+    def time_is_up(self) -> None:
         """Whatever is searched just now, give up."""
         self.control[STOP] = 1
 
@@ -114,3 +146,38 @@ class Solver:
             if self.forces(p, hero, within):
                 return Score(1 if within % 2 else -1, within)
         return Score(0)
+
+    # What is left when there is no time for all of it.
+
+    def seems_won(self, p: Position, hero: int) -> bool:
+        """Whether the table still holds that the hero wins; a search needs no time for this."""
+        if self.game.rules.result(p):
+            return bool(self.game.rules.result(p) & 3 == hero + 1)
+        found = remembered(self.game.rules, p, hero, FOREVER, self.table)
+        return bool(found != UNKNOWN and found == YES)
+
+    def promising(self, p: Position) -> list[tuple[int, int]]:
+        """The turns that the search would try, the most promising first."""
+        end = candidates(self.game.rules, p, p.turn, FOREVER, self.work, 0)
+        rows = sorted((int(self.work[i, 2]), i) for i in range(max(0, end)))
+        return [(int(self.work[i, 0]), int(self.work[i, 1])) for _, i in rows]
+
+
+pool: list[Solver] = []  # those nobody uses just now, the latest used last
+pool_lock = threading.Lock()
+
+
+@contextmanager
+def solving(game: Game) -> Iterator[Solver]:
+    """A solver that nobody else uses meanwhile; it may remember what it has found before."""
+    with pool_lock:
+        found = next((solver for solver in reversed(pool) if solver.game == game), None)
+        if found is not None:
+            pool.remove(found)
+    solver = found or Solver(game)
+    try:
+        yield solver
+    finally:
+        with pool_lock:
+            pool.append(solver)
+            del pool[:-IDLE]

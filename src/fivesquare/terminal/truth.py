@@ -2,14 +2,12 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fivesquare.archive import cache_home
-from fivesquare.core import Game, GameError
+from fivesquare.core import GameError
 from fivesquare.naming import named, placed
 from fivesquare.records import Record, write_result
+from fivesquare.terminal.preparing import prepared
 
 if TYPE_CHECKING:
     from fivesquare.engine import Analysis
@@ -20,34 +18,12 @@ PATIENCE = 60.0  # seconds, on other sizes
 
 def ask(record: Record, seconds: float | None) -> "Analysis":
     """The analysis of the position that a record has come to."""
-    first_time = not is_compiled(record.game)
-    if first_time and sys.stderr is not None and sys.stderr.isatty():
-        print("Preparing the engine for this game, once ...", file=sys.stderr)
-    from fivesquare.engine import analyze
+    with prepared(record.game):
+        from fivesquare.engine import analyze
 
-    if seconds is None and record.game.size != STANDARD:
-        seconds = PATIENCE
-    found = analyze(record.game, record.positions()[-1], seconds)
-    if first_time:
-        remember_compiled(record.game)
-    return found
-
-
-def marker(game: Game) -> Path:
-    """A file that says that the engine has been compiled for this kind of game."""
-    return cache_home() / "compiled" / f"{game.about.id}.ready"
-
-
-def is_compiled(game: Game) -> bool:
-    """Whether the first answer comes at once."""
-    return marker(game).exists()
-
-
-def remember_compiled(game: Game) -> None:
-    """Next time there is no need to say that it takes a moment."""
-    with suppress(OSError):
-        marker(game).parent.mkdir(parents=True, exist_ok=True)
-        marker(game).touch()
+        if seconds is None and record.game.size != STANDARD:
+            seconds = PATIENCE
+        return analyze(record.game, record.positions()[-1], seconds)
 
 
 def as_document(record: Record, seconds: float | None = None) -> dict[str, Any]:
