@@ -119,6 +119,8 @@ def test_late_positions_of_larger_boards(name: str, empty: int) -> None:
         ("knights-blockade", "win", 7_000),
         ("blockade", "win", 10_000),
         ("pathway", "draw", 100),
+        ("pathway:diagonal=yes", "win", 1_000),
+        pytest.param("adjacent-capture", "win", 20_000_000, marks=pytest.mark.long),
     ],
 )
 def test_the_opening_takes_few_nodes(name: str, value: str, most: int) -> None:

@@ -21,7 +21,7 @@ from fivesquare.engine.search import (
     remembered,
 )
 
-TABLE_BITS = 20
+TABLE_BITS = 21
 IDLE = 6  # solvers that are kept for the next question
 
 

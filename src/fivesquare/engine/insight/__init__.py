@@ -11,7 +11,7 @@ from fivesquare.board import count, index
 from fivesquare.core import Position, vacant
 from fivesquare.engine.compiled import by_rules
 from fivesquare.engine.insight import adjacent_capture, pathway
-from fivesquare.engine.insight.common import HOPELESS, SURE, all_moves, both_sides, used_and_last
+from fivesquare.engine.insight.common import HOPELESS, SURE, all_moves, used_and_last
 from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.block_capture import BlockCapture
 from fivesquare.games.blockade import Blockade
@@ -31,7 +31,7 @@ key = by_rules(
         BlockCapture: used_and_last,
         Blockade: used_and_last,
         KnightsBlockade: knights_and_holes,
-        Pathway: both_sides,
+        Pathway: pathway.canonical,
         AdjacentCapture: adjacent_capture.canonical,
     }
 )

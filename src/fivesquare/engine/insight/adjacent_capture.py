@@ -10,6 +10,7 @@ from fivesquare.board import count, near, nothing
 from fivesquare.core import Position, vacant
 from fivesquare.engine.compiled import helper
 from fivesquare.engine.insight.common import HOPELESS, SURE, own_moves
+from fivesquare.engine.insight.symmetry import smallest_turned
 
 # What makes a move promising, in the order of how much it says. The figures were tuned on solved
 # positions with 8 to 11 stones; they decide how long a search takes, never what it finds.
@@ -24,7 +25,7 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
     free = vacant(board, p)
     own, other = (p.o, p.x) if p.turn else (p.x, p.o)
     missing = rules.majority() - count(own)
-    if missing == 1 or missing == 2 and free & near(board, own) & near(board, other):
+    if wins_at_once(board, own, other, free, missing):
         return SURE if p.turn == hero else HOPELESS
     hero_missing = rules.majority() - count(p.o if hero else p.x)
     if 2 * own_moves(p, hero, min(within, count(free))) < hero_missing:
@@ -32,6 +33,9 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
     end = top
     stop = nothing(board)
     firsts = free
+    # A move that lets the opponent win at once settles nothing in the mover's favour.
+    spared = p.turn == hero or within >= 2
+    their_missing = rules.majority() - count(other)
     while firsts:
         first = firsts & -firsts
         firsts ^= first
@@ -41,13 +45,23 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
             second = seconds & -seconds
             seconds ^= second
             taken = second & board.full
+            mine, theirs, rest = own | first | taken, other & ~taken, free & ~first
+            lacking = their_missing + (1 if taken else 0)
+            if spared and rest and wins_at_once(board, theirs, mine, rest, lacking):
+                continue
             work[end, 0] = first
             work[end, 1] = second
-            work[end, 2] = promise(
-                board, own | first | taken, other & ~taken, free & ~first, beside
-            ) + (CAPTURE if taken else 0)
+            work[end, 2] = promise(board, mine, theirs, rest, beside) + (CAPTURE if taken else 0)
             end += 1
     return end
+
+
+@helper
+def wins_at_once(board: Any, own: int, other: int, free: int, missing: int) -> bool:
+    """Whether the mover, who lacks so many cells, gets them in one turn."""
+    if missing == 1:
+        return True
+    return missing == 2 and free & near(board, own) & near(board, other) != 0
 
 
 @helper
@@ -69,49 +83,7 @@ def promise(board: Any, own: int, other: int, free: int, beside: int) -> int:
 
 
 @helper
-def flip(board: Any, cells: int) -> int:
-    """The last row first."""
-    turned = 0
-    for row in range(board.size):
-        line = cells >> (row * board.size) & board.first_row
-        turned |= line << ((board.size - 1 - row) * board.size)
-    return turned
-
-
-@helper
-def mirror(board: Any, cells: int) -> int:
-    """The last column first."""
-    turned = 0
-    for column in range(board.size):
-        line = cells >> column & board.first_column
-        turned |= line << (board.size - 1 - column)
-    return turned
-
-
-@helper
-def transpose(board: Any, cells: int) -> int:
-    """Rows for columns."""
-    turned = 0
-    for row in range(board.size):
-        line = cells >> (row * board.size) & board.first_row
-        for column in range(board.size):
-            turned |= (line >> column & 1) << (column * board.size + row)
-    return turned
-
-
-@helper
 def canonical(rules: Any, p: Position) -> tuple[int, int]:
-    """The smallest of the eight ways to turn the board."""
-    board = rules.board
-    x, o = p.x, p.o
-    best_x, best_o = x, o
-    for turn in range(1, 8):
-        if turn == 4:
-            x, o = transpose(board, x), transpose(board, o)
-        elif turn % 2:
-            x, o = mirror(board, x), mirror(board, o)
-        else:
-            x, o = flip(board, x), flip(board, o)
-        if x < best_x or (x == best_x and o < best_o):
-            best_x, best_o = x, o
-    return best_x, best_o * 2 + p.turn
+    """The smallest of the eight ways to turn the board, and whose turn it is."""
+    x, o = smallest_turned(rules.board, p.x, p.o, 8)
+    return x, o * 2 + p.turn

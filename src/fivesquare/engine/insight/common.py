@@ -38,9 +38,3 @@ def all_moves(rules: Any, p: Position, hero: int, within: int, work: Any, top: i
 def used_and_last(rules: Any, p: Position) -> tuple[int, int]:
     """Who claimed a cell does not matter, only that it is gone, and where the last one is."""
     return p.x | p.o | p.holes, (p.last + 1) * 2 + p.turn
-
-
-@helper
-def both_sides(rules: Any, p: Position) -> tuple[int, int]:
-    """Everybody's cells, and whose turn it is."""
-    return p.x, p.o * 2 + p.turn

@@ -11,6 +11,7 @@ from fivesquare.board import around, count, down, flood, left, near, nothing, ri
 from fivesquare.core import Position, vacant
 from fivesquare.engine.compiled import helper
 from fivesquare.engine.insight.common import HOPELESS, SURE, own_moves
+from fivesquare.engine.insight.symmetry import smallest_turned
 
 LEVELS = 26  # rows of scratch for one flood: how far a path can be from its edge, and one more
 
@@ -96,18 +97,45 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
         useful = must
         if must & (must - 1):
             return HOPELESS if to_move else SURE
+    elif to_move and depth >= 2:
+        if double_threat(rules, own, free, mine, region(free, 2, work, scratch)):
+            return SURE
+    elif (
+        not to_move
+        and their_depth >= 2
+        and double_threat(rules, other, free, theirs, region(free, 2, work, their_base))
+    ):
+        return HOPELESS
     end = top
     stop = nothing(board)
+    open_cells = useful
     while useful:
         cell = useful & -useful
         useful ^= cell
         work[end, 0] = cell
         work[end, 1] = stop
-        work[end, 2] = needed(cell, depth, work, scratch) + needed(
-            cell, their_depth, work, their_base
-        )
+        stones = needed(cell, depth, work, scratch) + needed(cell, their_depth, work, their_base)
+        ways = count(around(board, around(board, cell)) & open_cells)
+        work[end, 2] = stones * 64 - ways
         end += 1
     return end
+
+
+@helper
+def double_threat(rules: Any, own: int, free: int, sides: Any, cells: int) -> bool:
+    """Whether one of these cells gives the mover two ways to finish at the next turn."""
+    board = rules.board
+    while cells:
+        cell = cells & -cells
+        cells ^= cell
+        one = flood(board, sides[0] & (own | cell), own | cell, rules.diagonal)
+        two = flood(board, sides[1] & (own | cell), own | cell, rules.diagonal)
+        reach = around(board, one) if rules.diagonal else near(board, one)
+        other_reach = around(board, two) if rules.diagonal else near(board, two)
+        ends = (reach | sides[0]) & (other_reach | sides[1]) & free & ~cell
+        if ends & (ends - 1):
+            return True
+    return False
 
 
 @helper
@@ -120,3 +148,12 @@ def needed(cell: int, most: int, work: Any, base: int) -> int:
         if work[base + LEVELS + n, 0] & cell:
             two = n
     return one + two
+
+
+@helper
+def canonical(rules: Any, p: Position) -> tuple[int, int]:
+    """The smallest of the four ways to turn the board that keep everybody's sides."""
+    x, o = p.x, p.o
+    if rules.blocked == 0:
+        x, o = smallest_turned(rules.board, x, o, 4)
+    return x, o * 2 + p.turn
