@@ -7,8 +7,6 @@ import sys
 import threading
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import naive
 from fivesquare import Game, Position, load
@@ -131,14 +129,6 @@ def test_the_opening_takes_few_nodes(name: str, value: str, most: int) -> None:
     assert solver.control[NODES] <= most
 
 
-@pytest.mark.parametrize("size", [4, 6])
-def test_on_even_boards_the_second_knight_copies(size: int) -> None:
-    game = load(f"knights-blockade:size={size}")
-    solver = Solver(game, table_bits=22)
-    with solver.within_time(None):
-        assert solver.value(game.start()) == -1
-
-
 def test_answers_do_not_depend_on_what_was_asked_before() -> None:
     game = load("pathway:diagonal=yes")
     chance = random.Random(3)
@@ -208,19 +198,3 @@ def test_when_the_time_is_up_nothing_is_guessed() -> None:
     assert set(found.best) < set(game.moves(game.start()))
     assert [option.move for option in found.options] == game.moves(game.start())
     assert {(option.value, option.distance) for option in found.options} == {(None, None)}
-
-
-@given(st.sampled_from(["block-capture", "blockade", "pathway", "pathway:diagonal=yes"]), st.data())
-@settings(max_examples=30)
-def test_mirrored_positions_are_worth_the_same(name: str, data: st.DataObject) -> None:
-    game = load(name)
-    p, mirrored = game.start(), game.start()
-    for _ in range(data.draw(st.integers(1, 6))):
-        moves = game.moves(p)
-        if not moves:
-            break
-        move = moves[data.draw(st.integers(0, len(moves) - 1))]
-        cells = [cell.split(",") for cell in game.split(move)]
-        image = game.about.joint.join(f"{row},{6 - int(column)}" for row, column in cells)
-        p, mirrored = game.after(p, move), game.after(mirrored, image)
-    assert analyze(game, p)[:3] == analyze(game, mirrored)[:3]

@@ -22,8 +22,8 @@ __all__ = ["HOPELESS", "SURE", "candidates", "drawless", "hurries", "key", "know
 
 
 def knights_and_holes(rules: Any, p: Position) -> tuple[int, int]:
-    """Two places and the blocked cells; whose turn it is follows from their number."""
-    return p.holes, index(p.x) * 64 + index(p.o)
+    """Two places, the blocked cells, and whose turn it is."""
+    return p.holes, (index(p.x) * 64 + index(p.o)) * 2 + p.turn
 
 
 key = by_rules(
