@@ -10,7 +10,7 @@ from typing import Any
 from fivesquare.board import count, index
 from fivesquare.core import Position, vacant
 from fivesquare.engine.compiled import by_rules
-from fivesquare.engine.insight import adjacent_capture, pathway
+from fivesquare.engine.insight import adjacent_capture, blockade, pathway
 from fivesquare.engine.insight.common import HOPELESS, SURE, all_moves, used_and_last
 from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.block_capture import BlockCapture
@@ -29,7 +29,7 @@ def knights_and_holes(rules: Any, p: Position) -> tuple[int, int]:
 key = by_rules(
     {
         BlockCapture: used_and_last,
-        Blockade: used_and_last,
+        Blockade: blockade.canonical,
         KnightsBlockade: knights_and_holes,
         Pathway: pathway.canonical,
         AdjacentCapture: adjacent_capture.canonical,
@@ -39,7 +39,7 @@ key = by_rules(
 candidates = by_rules(
     {
         BlockCapture: all_moves,
-        Blockade: all_moves,
+        Blockade: blockade.candidates,
         KnightsBlockade: all_moves,
         Pathway: pathway.candidates,
         AdjacentCapture: adjacent_capture.candidates,
