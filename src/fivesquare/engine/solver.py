@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from fivesquare.board import count
 from fivesquare.core import Game, Position, vacant
+from fivesquare.engine.book import known
 from fivesquare.engine.insight import candidates, drawless, hurries
 from fivesquare.engine.search import (
     FOREVER,
@@ -73,10 +74,14 @@ class Stop:
 
 
 class Solver:
-    """One game's search and what it remembers, for one thread at a time."""
+    """One game's search and what it remembers, for one thread at a time.
 
-    def __init__(self, game: Game, table_bits: int = TABLE_BITS) -> None:
+    Without the book it searches also what could be looked up.
+    """
+
+    def __init__(self, game: Game, table_bits: int = TABLE_BITS, book: bool = True) -> None:
         self.game = game
+        self.book = book
         self.table = new_table(table_bits)
         self.work = new_work()
         self.control = new_control()
@@ -111,6 +116,9 @@ class Solver:
     def value(self, p: Position) -> int:
         """1, 0 or -1 for the player to move in a game that goes on."""
         rules = self.game.rules
+        found = known(self.game, p) if self.book else None
+        if found is not None:
+            return found
         if hurries(rules):
             return self.race(p).sign
         if self.forces(p, p.turn):

@@ -1,0 +1,1 @@
+"""Strong solutions: every position of a game, valued and counted."""
