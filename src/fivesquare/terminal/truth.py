@@ -10,10 +10,11 @@ from fivesquare.records import Record, write_result
 from fivesquare.terminal.preparing import prepared
 
 if TYPE_CHECKING:
-    from fivesquare.engine import Analysis
+    from fivesquare.engine import Analysis, Option
 
 STANDARD = 5  # on this size every answer is exact
 PATIENCE = 60.0  # seconds, on other sizes
+ORDER = ("win", "draw", "loss")
 
 
 def ask(record: Record, seconds: float | None) -> "Analysis":
@@ -65,12 +66,19 @@ def as_text(record: Record, seconds: float | None = None) -> list[str]:
     if found.best:
         lines.append(f"Best: {' '.join(found.best)}")
     groups: dict[str, list[str]] = {}
-    for option in found.options:
+    for option in sorted(found.options, key=rank):
         groups.setdefault(described(option.value, option.distance), []).append(option.move)
     lines += [f"{words}: {' '.join(moves)}" for words, moves in groups.items()]
     if not found.exact:
         lines.append("The time was up before everything was known; --seconds gives more.")
     return lines
+
+
+def rank(option: "Option") -> tuple[int, int]:
+    """The best first: quick wins, draws, late losses; then what is not known."""
+    if option.value is None:
+        return len(ORDER), 0
+    return ORDER.index(option.value), (option.distance or 0) * (-1 if option.value == "loss" else 1)
 
 
 def described(value: str | None, distance: int | None) -> str:
