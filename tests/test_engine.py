@@ -5,14 +5,15 @@ import random
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
 import naive
 from fivesquare import Game, Position, load
-from fivesquare.engine import Analysis, analyze
+from fivesquare.engine import Analysis, Stop, analyze
 from fivesquare.engine.search import NODES
-from fivesquare.engine.solver import Solver
+from fivesquare.engine.solver import Solver, solving
 from naive_solver import NaiveSolver, goodness
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -209,3 +210,44 @@ def test_when_the_time_is_up_nothing_is_guessed() -> None:
     assert set(found.best) < set(game.moves(game.start()))
     assert [option.move for option in found.options] == game.moves(game.start())
     assert {(option.value, option.distance) for option in found.options} == {(None, None)}
+
+
+def test_another_thread_can_stop_a_search_and_nobody_waits_for_it() -> None:
+    game, stop = load("adjacent-capture:size=7"), Stop()
+    found: list[Analysis] = []
+    analyze(game, game.start(), seconds=0)  # compiled now
+    endless = threading.Thread(target=lambda: found.append(analyze(game, game.start(), stop=stop)))
+    endless.start()
+    begin = time.monotonic()
+    beside = analyze(game, game.start(), seconds=0.2)
+    assert time.monotonic() - begin < 10  # and not when the other is done, which is never
+    assert endless.is_alive()
+    stop.set()
+    endless.join(timeout=20)
+    assert [each.exact for each in (beside, *found)] == [False, False]
+    assert set(found[0].best) < set(game.moves(game.start()))
+
+
+def test_a_stop_that_comes_first_ends_a_search_at_once() -> None:
+    game, stop = load("blockade"), Stop()
+    stop.set()
+    found = analyze(game, game.start(), stop=stop)
+    assert (found.value, found.exact, len(found.best)) == (None, False, 1)
+    assert analyze(game, game.start()).value == "win"  # and the next is not stopped
+
+
+@pytest.mark.parametrize("name", ["blockade", "knights-blockade:size=6", "pathway:size=6"])
+def test_what_is_known_when_the_time_is_up_is_true(name: str) -> None:
+    game = load(name)
+    p = game.replay(game.moves(game.start())[:1])[-1]
+    full = {option.move: option for option in analyze(game, p).options}
+    with solving(game) as solver:
+        solver.table[:] = -1  # nothing is remembered
+    for seconds in (0, 0.001, 0.004, 0.016, 0.064):
+        part = analyze(game, p, seconds)
+        assert part.best
+        for option in part.options:
+            assert option.value in (None, full[option.move].value)
+            assert option.distance in (None, full[option.move].distance)
+        if part.value:
+            assert part.value == analyze(game, p).value
