@@ -6,6 +6,9 @@ from dataclasses import replace
 from fivesquare.core import GameError, Result
 from fivesquare.players import Player
 from fivesquare.records import HUMAN, Record, Round
+from fivesquare.texts import printable
+
+FORFEIT = "Forfeit"  # the header that says why
 
 
 class Resigned(Exception):
@@ -32,12 +35,20 @@ def conduct(
             record = record.played(game.move(*game.check(p, move)))
         except Resigned:
             record = replace(record, result=Result(2 - p.turn, "resigned"))
-        except GameError:  # a person is asked again long before this; a program is not
-            record = replace(record, result=Result(2 - p.turn, "forfeit"))
+        except GameError as error:  # a person is asked again long before this; a program is not
+            why = (FORFEIT, printable(str(error)))
+            record = replace(
+                record, result=Result(2 - p.turn, "forfeit"), extra=(*without_why(record), why)
+            )
         except TakenBack:
             record = record.cut(own_last_turn(record) or 0)
         keep(record)
     return record
+
+
+def without_why(record: Record) -> tuple[tuple[str, str], ...]:
+    """The headers of other people's making, but for the reason of a forfeit."""
+    return tuple(header for header in record.extra if header[0] != FORFEIT)
 
 
 def own_last_turn(record: Record) -> int | None:
@@ -68,6 +79,7 @@ def next_game(record: Record) -> Record | None:
         record,
         moves=(),
         result=None,
+        extra=without_why(record),
         seats=(record.seats[1], record.seats[0]),
         round=Round(record.round.number + 1, record.round.of, (two, one)),
     )

@@ -8,6 +8,8 @@ import fivesquare
 from fivesquare.cli.group import cli
 from fivesquare.cli.options import JSON_FORMAT, SEED, WHO, F, emit, json_option, position_options
 
+OPPONENT = "human (default), random, or a program of your own: cmd:PROGRAM."
+
 
 def setup_options(command: F) -> F:
     """What is agreed before a game."""
@@ -17,7 +19,7 @@ def setup_options(command: F) -> F:
         click.option("--names", metavar="A,B", help="The names of the two players."),
         click.option("--first", type=WHO, help="Pathway: which player moves first."),
         click.option("--as", "person_is", type=WHO, help="Which player the (first) person is."),
-        click.option("--vs", "versus", metavar="OPPONENT", help="human (default) or random."),
+        click.option("--vs", "versus", metavar="OPPONENT", help=OPPONENT),
     ):
         command = option(command)
     return command

@@ -6,6 +6,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from fivesquare.core import Game, GameError, Move, Position
+from fivesquare.players.program import Program, is_program
 from fivesquare.positions import write_position
 from fivesquare.records import HUMAN
 from fivesquare.texts import quoted
@@ -49,6 +50,8 @@ class UnknownPlayer(GameError):
 
 def make(kind: str, seed: int) -> Player:
     """A computer player by its kind."""
+    if is_program(kind):
+        return Program(kind)
     if kind not in COMPUTERS:
         known = ", ".join([HUMAN, *COMPUTERS])
         raise UnknownPlayer(f"There is no opponent {quoted(kind)}. The opponents: {known}.")

@@ -1,5 +1,7 @@
 """Games at the terminal, one after another, each kept as it is played."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import date
 
@@ -7,8 +9,9 @@ from fivesquare import books
 from fivesquare.archive import Archive
 from fivesquare.books import YOU
 from fivesquare.core import Game, Move, Position
-from fivesquare.match import Left, conduct, next_game, score_lines
+from fivesquare.match import FORFEIT, Left, conduct, next_game, score_lines
 from fivesquare.players import Player, make
+from fivesquare.players.program import Program
 from fivesquare.records import HUMAN, Record
 from fivesquare.terminal.person import Person
 from fivesquare.terminal.screen import Screen
@@ -26,10 +29,24 @@ class Told:
         book, who = books.of(game), f"Player {p.turn + 1}"
         self.table.show_board(p)
         self.table.screen.say(book.told_opening(game, p))
+        if isinstance(self.player, Program) and self.table.record.start is None:
+            self.player.moves = self.table.record.moves
         move = self.player.choose(game, p)
         self.table.screen.say(book.first_done(game, p, game.split(move)[0], who))
         self.table.screen.say(book.turn_done(game, p, move, who))
         return move
+
+    @contextmanager
+    def present(self) -> Iterator[None]:
+        """In here the computer player is there; a program of its own runs, and not longer."""
+        if not isinstance(self.player, Program):
+            yield
+            return
+        try:
+            self.player.start()
+            yield
+        finally:
+            self.player.close()
 
 
 class Session:
@@ -51,9 +68,13 @@ class Session:
             person if seat.kind == HUMAN else Told(self, make(seat.kind, self.seed()))
             for seat in self.record.seats
         )
-        self.keep(self.record)
         try:
-            conduct(self.record, (one, two), self.keep)
+            with ExitStack() as present:
+                for player in (one, two):
+                    if isinstance(player, Told):
+                        present.enter_context(player.present())
+                self.keep(self.record)
+                conduct(self.record, (one, two), self.keep)
         except (Left, KeyboardInterrupt) as leaving:
             self.say_unfinished()
             if isinstance(leaving, KeyboardInterrupt):
@@ -103,6 +124,9 @@ class Session:
         self.show_board(positions[-1])
         by_person = record.moves and record.seats[positions[-2].turn].kind == HUMAN
         who = YOU if by_person else ""
+        why = dict(record.extra).get(FORFEIT)
+        if record.result.reason == "forfeit" and why:
+            self.screen.say([f"{why[:1].upper()}{why[1:]}."])
         self.screen.say(
             books.of(record.game).ending(record.game, positions[-1], record.result, who)
         )

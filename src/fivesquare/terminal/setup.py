@@ -1,12 +1,14 @@
 """What is agreed before the first move: who sits where, who begins, how many games."""
 
 import secrets
+import shlex
 from dataclasses import dataclass, replace
 from datetime import date
 
 from fivesquare.core import Game, GameError
 from fivesquare.games import build, load
 from fivesquare.players import COMPUTERS, make, toss
+from fivesquare.players.program import is_program, name_of
 from fivesquare.records import HUMAN, Record, Round, Seat
 from fivesquare.terminal.session import seating
 from fivesquare.texts import quoted
@@ -101,9 +103,15 @@ def people(seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple[Seat, Seat]
     versus = wishes.versus or HUMAN
     if seats is None:
         alone = versus != HUMAN
-        name, other = ("Person", versus.capitalize()) if alone else ("Person A", "Person B")
+        name, other = ("Person", title(versus)) if alone else ("Person A", "Person B")
         seats = Seat(name), Seat(other, versus)
     one, two = seats
+    programs = [seat.kind for seat in seats if is_program(seat.kind)]
+    if programs and wishes.versus is None:  # a file must not run what nobody has typed
+        raise BadSetup(
+            "A player in this record is a program, which only runs if you say so:"
+            f" --vs {shlex.quote(programs[0])}"
+        )
     if wishes.names is not None:
         first, second = names(wishes.names)
         one, two = replace(one, name=first), replace(two, name=second)
@@ -112,6 +120,11 @@ def people(seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple[Seat, Seat]
     for kind in {one.kind, two.kind} - {HUMAN}:
         make(kind, seed=0)  # or there is no such opponent
     return one, two
+
+
+def title(kind: str) -> str:
+    """What a computer player is called, if nobody gives it a name."""
+    return name_of(kind) if is_program(kind) else kind.capitalize()
 
 
 def names(text: str) -> list[str]:

@@ -1,0 +1,119 @@
+"""What is kept to save time, in the user's cache directory: how much it is, and its removal."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fivesquare.archive import cache_home
+from fivesquare.texts import printable
+
+# The directories that fivesquare makes there. Whatever else lies beside them is not ours.
+OURS = {"compiled": "compiled code", "solved": "solved games"}
+UNITS = ("bytes", "kB", "MB", "GB", "TB")
+
+
+class Kept(NamedTuple):
+    """One of our directories: how many files it holds, and how many bytes."""
+
+    name: str
+    files: int
+    bytes: int
+
+
+class Removal(NamedTuple):
+    """What was removed, and a sentence for each thing that could not be."""
+
+    removed: list[Kept]
+    problems: list[str]
+
+
+def kept() -> list[Kept]:
+    """What is kept, directory by directory; nothing for a directory that is not there."""
+    found = []
+    for name in OURS:
+        sizes = [size_of(path) for path in files(cache_home() / name)]
+        if sizes:
+            found.append(Kept(name, len(sizes), sum(sizes)))
+    return found
+
+
+def remove() -> Removal:
+    """Remove everything that is kept. Whoever uses it meanwhile makes it again."""
+    removed, problems = [], []
+    for name in OURS:
+        number = freed = 0
+        for path in files(cache_home() / name):
+            size = size_of(path)
+            try:
+                path.unlink()
+            except FileNotFoundError:  # somebody else was quicker
+                continue
+            except OSError as error:
+                problems.append(f"{printable(str(path))} cannot be removed: {error.strerror}.")
+                continue
+            number, freed = number + 1, freed + size
+        remove_empty(cache_home() / name)
+        if number:
+            removed.append(Kept(name, number, freed))
+    return Removal(removed, problems)
+
+
+def files(place: Path) -> Iterator[Path]:
+    """Every file below a directory. A link is a file itself: what it leads to is not ours."""
+    if place.is_symlink() or place.is_file():
+        yield place
+        return
+    for directory, below, names in os.walk(place):
+        links = [name for name in below if (Path(directory) / name).is_symlink()]
+        yield from (Path(directory) / name for name in [*names, *links])
+
+
+def remove_empty(place: Path) -> None:
+    """Remove a directory and those below, as far as they are empty."""
+    if place.is_symlink():
+        return
+    for directory, _, _ in os.walk(place, topdown=False):
+        with suppress(OSError):  # something is in there, or is there again
+            Path(directory).rmdir()
+
+
+def size_of(path: Path) -> int:
+    """The bytes of a file; 0 for one that has just gone."""
+    try:
+        return path.lstat().st_size
+    except OSError:
+        return 0
+
+
+# In words.
+
+
+def as_document(found: list[Kept], cleared: bool) -> dict[str, Any]:
+    """The same as a JSON document."""
+    return {
+        "directory": str(cache_home()),
+        "removed" if cleared else "kept": [each._asdict() for each in found],
+        "files": sum(each.files for each in found),
+        "bytes": sum(each.bytes for each in found),
+    }
+
+
+def as_lines(found: list[Kept], cleared: bool) -> list[str]:
+    """What is kept, or was removed, for a person."""
+    where = f"in {printable(str(cache_home()), 1000)}"
+    if not found:
+        return [f"Nothing was kept {where}." if cleared else f"Nothing is kept {where}."]
+    lines = [f"{OURS[each.name]}: {amount(each.files, each.bytes)}" for each in found]
+    total = amount(sum(each.files for each in found), sum(each.bytes for each in found))
+    return [*lines, f"{'Removed' if cleared else 'Kept'} {where}: {total}."]
+
+
+def amount(number: int, size: int) -> str:
+    """`3 files, 1.5 MB`."""
+    value, unit = float(size), 0
+    while value >= 1000 and unit < len(UNITS) - 1:
+        value, unit = value / 1000, unit + 1
+    text = f"{value:.0f}" if unit == 0 else f"{value:.1f}"
+    return f"{number} file{'' if number == 1 else 's'}, {text} {UNITS[unit]}"

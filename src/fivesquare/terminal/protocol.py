@@ -1,0 +1,207 @@
+"""The engine for other programs: lines in, lines out, in the manner of UGI.
+
+One thread reads, so that `stop` is heard at any time; another does what the lines ask for, one
+after the other.
+"""
+
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from queue import Empty, Queue
+
+import fivesquare
+from fivesquare.core import Game, GameError, Position
+from fivesquare.games import GAMES, load
+from fivesquare.naming import named
+from fivesquare.records import write_result
+from fivesquare.terminal.thinking import Order, load_engine
+from fivesquare.texts import printable, quoted, whole_number
+
+LAST_WORDS = 1.0  # seconds that a search still has when the conversation ends
+LONGEST = 10**9  # milliseconds
+LONGEST_LINE = 5000  # characters of an answer
+
+
+class Misspoken(GameError):
+    """A line that the protocol does not know, with the sentence that says so."""
+
+    kind = "protocol"
+
+
+class Conversation:
+    """The game and the position agreed on, and what is still to be done."""
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.p: Position | None = None
+        self.ready_for: set[Game] = set()
+        self.orders: list[Order] = []  # those that may be unanswered
+        self.waiting: Queue[tuple[list[str], Order] | None] = Queue()
+        self.speaking = threading.Lock()
+        self.is_deaf = False  # nobody hears what is said any more
+        self.commands: dict[str, Callable[[list[str], Order], None]] = {
+            "ugi": self.ugi,
+            "isready": self.isready,
+            "game": self.set_game,
+            "position": self.set_position,
+            "go": self.go,
+            "stop": self.alone,
+            "quit": self.alone,
+        }
+
+    def hold(self, lines: Iterable[str]) -> None:
+        """Read lines and answer them, until `quit` or the last one."""
+        worker = threading.Thread(target=self.work)
+        worker.start()
+        try:
+            for line in lines:
+                if self.is_deaf:
+                    raise BrokenPipeError
+                if not self.hear(line.split()):
+                    break
+            self.let_finish()
+        except BaseException:
+            self.drop()
+            raise
+        finally:
+            self.waiting.put(None)
+            worker.join()
+
+    # The thread that reads.
+
+    def hear(self, words: list[str]) -> bool:
+        """Heed a line at once if it cannot wait, else put it in the queue; False for `quit`."""
+        self.orders = [order for order in self.orders if not order.answered.is_set()]
+        if words == ["quit"]:
+            return False
+        if words == ["stop"]:
+            for order in self.orders:
+                order.stop()
+        elif words == ["isready"] and any(order.is_under_way for order in self.orders):
+            self.say("readyok")
+        elif words:
+            order = Order()
+            if words[0] == "go":
+                self.orders.append(order)
+            self.waiting.put((words, order))
+        return True
+
+    def let_finish(self) -> None:
+        """What was asked is still answered, but no search takes much longer."""
+        for order in self.orders:
+            order.begun.wait()
+            if not order.answered.wait(LAST_WORDS):
+                order.stop()
+
+    def drop(self) -> None:
+        """Nobody waits for answers any more."""
+        while True:
+            try:
+                self.waiting.get_nowait()
+            except Empty:
+                break
+        for order in self.orders:
+            order.stop()
+
+    # The thread that works.
+
+    def work(self) -> None:
+        """Do what the lines ask for, in their order."""
+        while (asked := self.waiting.get()) is not None:
+            words, order = asked
+            try:
+                self.obey(words, order)
+            except GameError as error:
+                self.say(f"error {printable(str(error), LONGEST_LINE)}")
+            except Exception as error:  # the next line may fare better
+                self.say(f"error Something went wrong: {printable(repr(error))}.")
+            finally:
+                order.begun.set()
+                order.answered.set()
+
+    def obey(self, words: list[str], order: Order) -> None:
+        """Do what one line asks for."""
+        word, *rest = words
+        if word not in self.commands:
+            known = ", ".join(self.commands)
+            raise Misspoken(f"There is no command {quoted(word)}. The commands: {known}.")
+        self.commands[word](rest, order)
+
+    def say(self, *lines: str) -> None:
+        """Print lines, so that the other side has them now."""
+        try:
+            with self.speaking:
+                print("\n".join(lines), flush=True)
+        except OSError:
+            self.is_deaf = True
+
+    # The commands.
+
+    def alone(self, rest: list[str], order: Order) -> None:
+        """A command that takes nothing."""
+        if rest:
+            raise Misspoken(f"ugi, isready, stop and quit stand alone, without {quoted(rest[0])}.")
+
+    def ugi(self, rest: list[str], order: Order) -> None:
+        """Who is here."""
+        self.alone(rest, order)
+        author = "id author the fivesquare authors"
+        self.say(f"id name fivesquare {fivesquare.__version__}", author, "ugiok")
+
+    def isready(self, rest: list[str], order: Order) -> None:
+        """Get ready: what has to be compiled is compiled now."""
+        self.alone(rest, order)
+        self.get_ready()
+        self.say("readyok")
+
+    def get_ready(self) -> None:
+        """Compile what the game needs, once."""
+        if self.game is None:
+            import_module("fivesquare.engine")
+        elif self.game not in self.ready_for:
+            load_engine(self.game)
+            self.ready_for.add(self.game)
+
+    def set_game(self, rest: list[str], order: Order) -> None:
+        """Agree on a game; it stands at its opening."""
+        if len(rest) != 1:
+            raise Misspoken(f"Name one game, like game {next(iter(GAMES))}.")
+        self.game = load(rest[0])
+        self.p = self.game.start()
+
+    def set_position(self, rest: list[str], order: Order) -> None:
+        """Agree on a position: the opening or one given as text, and moves from there."""
+        place = rest.index("moves") if "moves" in rest else len(rest)
+        texts, moves = rest[:place], rest[place + 1 :]
+        if len(texts) > 1 or not all("_" in text for text in texts):
+            raise Misspoken(
+                "A position is its text, as fivesquare show prints it, or none for the opening;"
+                " then, if there are some, the word moves and the moves."
+            )
+        if self.game is None and not texts:
+            raise Misspoken(f"Name a game first, like game {next(iter(GAMES))}.")
+        text = texts[0] if texts else None
+        record = named(self.game and str(self.game), " ".join(moves), text)
+        self.game, self.p = record.game, record.positions()[-1]
+
+    def go(self, rest: list[str], order: Order) -> None:
+        """Find a move; its clock starts when everything is compiled."""
+        milliseconds = whole_number(rest[1]) if len(rest) == 2 and rest[0] == "movetime" else None
+        if rest and milliseconds is None:
+            raise Misspoken("go stands alone, or with a time in milliseconds: go movetime 1000.")
+        if self.game is None or self.p is None:
+            raise Misspoken(f"Name a game first, like game {next(iter(GAMES))}.")
+        result = self.game.result(self.p)
+        if result:
+            raise Misspoken(f"There is nothing to move: the game is over, {write_result(result)}.")
+        self.get_ready()
+        seconds = None if milliseconds is None else min(milliseconds, LONGEST) / 1000
+        answer = order.carry_out(self.game, self.p, seconds)
+        order.answered.set()  # before it is said, so that whoever has heard it finds it so
+        self.say(str(answer))
+
+
+def converse() -> None:
+    """The conversation on standard input and output."""
+    Conversation().hold(sys.stdin if sys.stdin is not None else [])
