@@ -72,7 +72,7 @@ class Child:
     def hear(self, seconds: float) -> str | None:
         """The next line; None when there is none within so many seconds."""
         try:
-            line = self.lines.get(timeout=seconds) if seconds > 0 else self.lines.get_nowait()
+            line = self.lines.get(timeout=seconds)
         except Empty:
             return None
         if line is None:

@@ -35,7 +35,7 @@ class Failed(GameError):
 class Limits(NamedTuple):
     """How long a program may take, in seconds."""
 
-    start: float = 20.0  # until it is ready
+    start: float = 20.0  # until it greets, and again until it is ready for the game
     move: float = 1.0  # what it is told to take for a move
     grace: float = 5.0  # what it may take more
 
@@ -68,25 +68,22 @@ class Program:
     def choose(self, game: Game, p: Position) -> Move:
         """The program's move, which is legal; raises why there is none."""
         child = self.start()
+        limits = self.limits
         try:
-            if self.game != game:
-                self.agree(child, game)
-            while child.hear(0) is not None:
-                pass  # what was said before the question is no answer to it
-            child.say(self.placed(game, p), f"go movetime {self.limits.move * 1000:.0f}")
-            words = answer(child, "bestmove", self.limits.move + self.limits.grace)
+            is_new = self.game != game
+            if is_new:
+                child.say("ugi")
+                answer(child, "ugiok", limits.start)
+                child.say(f"game {game}")
+                self.game = game
+            # What was said before `readyok` is no answer to what is asked after it.
+            child.say(self.placed(game, p), "isready")
+            answer(child, "readyok", limits.start if is_new else limits.grace)
+            child.say(f"go movetime {limits.move * 1000:.0f}")
+            words = answer(child, "bestmove", limits.move + limits.grace)
         except Gone as gone:
             raise Failed(str(gone)) from gone
         return checked(game, p, words[1] if len(words) > 1 else "")
-
-    def agree(self, child: Child, game: Game) -> None:
-        """Greet the program and tell it the game, until it is ready."""
-        until = time.monotonic() + self.limits.start
-        child.say("ugi")
-        answer(child, "ugiok", self.limits.start)
-        child.say(f"game {game}", "isready")
-        answer(child, "readyok", max(until - time.monotonic(), self.limits.grace))
-        self.game = game
 
     def placed(self, game: Game, p: Position) -> str:
         """The line that names a position: by the moves from the opening where they are known."""

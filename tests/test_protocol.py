@@ -1,0 +1,301 @@
+"""The engine for other programs: `fivesquare engine`, spoken to as a program would."""
+
+import random
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Empty, Queue
+
+import pytest
+
+import fivesquare
+from fivesquare import load
+from fivesquare.engine import analyze
+from fivesquare.positions import write_position
+from running import PROGRAM, environment, heed_signals, run
+from test_docs import CACHE
+
+SLACK = 1.0  # seconds that a busy machine may add to a movetime
+LARGE = ["blockade:size=7", "adjacent-capture:size=7", "knights-blockade:size=7", "pathway:size=7"]
+
+
+def warm(place: Path) -> Path:
+    """A place where what is compiled once need not be again."""
+    compiled = place / "home" / "cache" / "compiled"
+    compiled.parent.mkdir(parents=True)
+    compiled.symlink_to(CACHE.parent)
+    return place
+
+
+class Engine:
+    """The other side of the conversation."""
+
+    def __init__(self, place: Path) -> None:
+        warm(place)
+        self.process = subprocess.Popen(
+            [*PROGRAM, "engine"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=place,
+            env=environment(place, {}),
+            preexec_fn=heed_signals,
+            text=True,
+        )
+        self.lines: Queue[str] = Queue()
+        self.listener = threading.Thread(target=self.listen)
+        self.listener.start()
+
+    def listen(self) -> None:
+        assert self.process.stdout
+        with self.process.stdout as output:
+            for line in output:
+                self.lines.put(line.rstrip("\n"))
+
+    def say(self, *lines: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.write("".join(f"{line}\n" for line in lines))
+        self.process.stdin.flush()
+
+    def hear(self, seconds: float = 20) -> str:
+        return self.lines.get(timeout=seconds)
+
+    def ask(self, *lines: str) -> str:
+        """The one line that answers these, and nothing after it."""
+        self.say(*lines)
+        answer = self.hear()
+        self.say("isready")
+        assert self.hear() == "readyok"
+        return answer
+
+    def is_silent(self, seconds: float) -> bool:
+        try:
+            self.lines.get(timeout=seconds)
+        except Empty:
+            return True
+        return False
+
+    def end(self, seconds: float = 20) -> int:
+        code = self.process.wait(seconds)
+        self.listener.join()
+        return code
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    with_us = Engine(tmp_path)
+    yield with_us
+    assert with_us.process.stdin
+    assert with_us.process.stderr
+    with_us.process.kill()
+    with_us.end()
+    with_us.process.stdin.close()
+    assert with_us.process.stderr.read() == ""
+    with_us.process.stderr.close()
+
+
+def bestmove(line: str) -> tuple[str, str | None, int | None]:
+    """Move, value and distance as an analysis has them."""
+    word, move, value_word, value, distance_word, distance = line.split()
+    assert (word, value_word, distance_word) == ("bestmove", "value", "distance")
+    known = None if value == "unknown" else value
+    return move, known, None if distance == "none" else int(distance)
+
+
+def late(name: str, seed: int) -> list[str]:
+    """Random moves to a position that is solved at once."""
+    game, chance = load(name), random.Random(f"{name} {seed}")
+    while True:
+        p = game.start()
+        moves: list[str] = []
+        while game.moves(p):
+            if game.size == 5 and len(moves) == 10:
+                return moves
+            moves.append(chance.choice(game.moves(p)))
+            p = game.after(p, moves[-1])
+        if game.size < 5 or name in ("blockade", "block-capture"):  # these may end before
+            return moves[:-2]
+
+
+def test_the_greeting(engine: Engine) -> None:
+    engine.say("ugi")
+    assert engine.hear() == f"id name fivesquare {fivesquare.__version__}"
+    assert engine.hear().startswith("id author ")
+    assert engine.hear() == "ugiok"
+    assert engine.ask("", "   ", "isready") == "readyok"
+    engine.say("quit")
+    assert engine.end() == 0
+
+
+def test_the_moves_of_many_positions_are_those_of_an_analysis(engine: Engine) -> None:
+    for name in (
+        *("block-capture", "knights-blockade", "pathway:diagonal=yes", "blockade"),
+        *("adjacent-capture", "pathway:size=4,blocked=2.2", "knights-blockade:size=4,crossing=no"),
+    ):
+        game = load(name)
+        engine.say(f"game {name}", "isready")
+        assert engine.hear() == "readyok"
+        for seed in range(2):
+            moves = late(name, seed)
+            p = game.replay(moves)[-1]
+            found = analyze(game, p)
+            text = write_position(game, p)
+            for position in (f"moves {' '.join(moves)}", text, f"{text} moves"):
+                move, value, distance = bestmove(engine.ask(f"position {position}", "go"))
+                assert move in found.best
+                assert (value, distance) == (found.value, found.distance)
+
+
+def test_a_position_and_moves_from_there(engine: Engine) -> None:
+    opening = "block-capture_..x.._....._....._....._....._2_1.3"
+    assert engine.ask(f"position {opening} moves 1,2", "go") == "bestmove 2,2 value win distance 3"
+    assert engine.ask("position", "go").startswith("bestmove 1,3 value win distance 5")
+    assert engine.ask("position moves 1,3 1,2", "go") == "bestmove 2,2 value win distance 3"
+    assert engine.ask("game block-capture:size=3", "go").startswith("bestmove ")
+    assert engine.ask("position moves 1,2", "go").startswith("bestmove 2,2 value win distance 1")
+
+
+MISTAKES = [
+    ("hello there", 'There is no command "hello". The commands: ugi, '),
+    ("ugi now", 'stand alone, without "now".'),
+    ("stop it", 'stand alone, without "it".'),
+    ("quit please", 'stand alone, without "please".'),
+    ("game", "Name one game, like game block-capture."),
+    ("game a b", "Name one game, like game block-capture."),
+    ("game patway", 'There is no game "patway". Did you mean pathway?'),
+    ("game pathway:size=9", "size"),
+    ("position 1,3 1,2", "the word moves and the moves."),
+    ("position 1,3", "the word moves and the moves."),
+    ("position moves 1,3 9,9", 'Move 2, "9,9": Cell (9,9) is not on the grid. Legal here: '),
+    ("position moves 1,3 hello", "Move 2: "),
+    ("position moves moves", "Move 1: "),
+    ("position pathway_..x_..._..._2", "is not a position; "),
+    ("position pathway_....._....._....._....._....._1", "The position is one of pathway, not of"),
+    ("go fast", "go movetime 1000."),
+    ("go movetime", "go movetime 1000."),
+    ("go movetime -5", "go movetime 1000."),
+    ("go movetime 1.5", "go movetime 1000."),
+    ("go movetime 1000 2000", "go movetime 1000."),
+]
+
+
+def test_a_mistake_is_one_sentence_and_changes_nothing(engine: Engine) -> None:
+    first = "error Name a game first, like game block-capture."
+    assert engine.ask("go") == first
+    assert engine.ask("position moves 1,3") == first
+    engine.say("game block-capture", "position moves 1,3 1,2")
+    for line, sentence in MISTAKES:
+        answer = engine.ask(line)
+        assert answer.startswith("error ")
+        assert sentence in answer
+        assert engine.ask("go") == "bestmove 2,2 value win distance 3", line
+    over = engine.ask("position moves 1,3 2,3 3,3", "go movetime 100")
+    assert over == "error There is nothing to move: the game is over, Player 1 wins (centre)."
+
+
+def test_movetime_holds_on_large_boards(engine: Engine) -> None:
+    for name in LARGE:
+        engine.say(f"game {name}", "isready")
+        assert engine.hear() == "readyok"
+        for milliseconds in (1, 300):
+            start = time.monotonic()
+            engine.say(f"go movetime {milliseconds}")
+            move, _, _ = bestmove(engine.hear())
+            assert time.monotonic() - start < milliseconds / 1000 + SLACK
+            game = load(name)
+            assert move in game.moves(game.start())
+
+
+def test_stop_ends_a_search_and_the_reader_listens_meanwhile(engine: Engine) -> None:
+    engine.say("game adjacent-capture:size=7", "isready", "go")
+    assert engine.hear() == "readyok"
+    assert engine.is_silent(0.3)
+    start = time.monotonic()
+    engine.say("isready")
+    assert engine.hear() == "readyok"
+    engine.say("game nosuch", "go movetime 100")  # these wait for their turn
+    assert engine.is_silent(0.2)
+    engine.say("stop")
+    assert bestmove(engine.hear())[1:] == (None, None)
+    assert engine.hear().startswith("error There is no game")
+    bestmove(engine.hear())
+    assert time.monotonic() - start < 0.3 + 4 * SLACK
+    engine.say("stop", "stop")  # nothing to stop
+    assert engine.ask("isready") == "readyok"
+
+
+def test_a_stop_in_the_same_breath_is_not_lost(engine: Engine) -> None:
+    engine.say("game adjacent-capture:size=6", "isready")
+    assert engine.hear() == "readyok"
+    for _ in range(30):
+        engine.say("go", "stop")
+        bestmove(engine.hear(5))
+    for pause in range(20):  # around the moment at which the search ends by itself
+        engine.say("go movetime 10")
+        time.sleep(pause / 1000)
+        engine.say("stop")
+        bestmove(engine.hear(5))
+    engine.say("go", "go", "stop")
+    bestmove(engine.hear(5))
+    bestmove(engine.hear(5))
+    assert engine.ask("go movetime 50").startswith("bestmove ")
+
+
+@pytest.mark.parametrize("ending", ["quit", "end of input"])
+def test_leaving_during_a_search(engine: Engine, ending: str) -> None:
+    engine.say("game adjacent-capture:size=7", "isready")
+    assert engine.hear() == "readyok"
+    engine.say("go movetime 60000")
+    time.sleep(0.2)
+    start = time.monotonic()
+    assert engine.process.stdin
+    if ending == "quit":
+        engine.say("quit", "go")
+    else:
+        engine.process.stdin.close()
+    assert engine.end(10) == 0
+    assert time.monotonic() - start < 1 + 4 * SLACK
+    bestmove(engine.hear(0))
+    assert engine.lines.empty()
+
+
+def answers(place: Path, *lines: str) -> list[str]:
+    """What is said to lines that come all at once, and then no more."""
+    done = run(place, "engine", typed="\n".join(lines))
+    assert (done.code, done.err) == (0, "")
+    return done.out.splitlines()
+
+
+def test_a_pipe_that_ends_gets_every_answer(tmp_path: Path) -> None:
+    asked = ["game block-capture", "go movetime 1000", "position moves 1,3 1,2", "go", "quit", "go"]
+    one, two = answers(warm(tmp_path), *asked)
+    assert (one, two) == (
+        "bestmove 1,3 value win distance 5",
+        "bestmove 2,2 value win distance 3",
+    )
+    assert answers(tmp_path, "isready", "ugi")[-1] == "ugiok"
+    assert answers(tmp_path) == []
+
+
+def test_bad_bytes_and_a_reader_that_has_gone(tmp_path: Path) -> None:
+    done = run(tmp_path, "engine", typed=b"\xff\xfe\x00 x\nisready\n")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("error There is no command ")
+    assert done.out.endswith("\nreadyok\n")
+    gone = run(tmp_path, "engine", shell='"$@" | true', typed="ugi\n" * 2000)
+    assert gone.err == ""
+    closed = run(tmp_path, "engine", shell='"$@" <&-')
+    assert (closed.code, closed.out, closed.err) == (0, "", "")
+
+
+def test_ctrl_c(engine: Engine) -> None:
+    engine.say("game adjacent-capture:size=7", "isready", "go", "go")
+    assert engine.hear() == "readyok"
+    time.sleep(0.2)
+    engine.process.send_signal(signal.SIGINT)
+    assert engine.end(10) == 130
+    assert engine.process.stderr
+    assert engine.process.stderr.read().strip() == ""
