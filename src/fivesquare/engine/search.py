@@ -47,7 +47,7 @@ def remembered(rules: Any, p: Position, hero: int, within: int, table: Any) -> i
     """What the table says: YES, NO or UNKNOWN."""
     one, two = key(rules, p)
     two = two * 2 + hero
-    place = ((one * 0x9E3779B1 + two * 0x85EBCA77) >> 11) % table.shape[0]
+    place = ((one * 0x9E3779B1 + two * 0x85EBCA77) >> 11) & (table.shape[0] - 1)
     if table[place, 0] != one or table[place, 1] != two:
         return UNKNOWN
     known = table[place, 2]
@@ -71,7 +71,7 @@ def forces(
         return NO
     one, two = key(rules, p)
     two = two * 2 + hero
-    place = ((one * 0x9E3779B1 + two * 0x85EBCA77) >> 11) % table.shape[0]
+    place = ((one * 0x9E3779B1 + two * 0x85EBCA77) >> 11) & (table.shape[0] - 1)
     true_from, false_upto = FOREVER + 1, 0
     if table[place, 0] == one and table[place, 1] == two:
         known = table[place, 2]
