@@ -1,6 +1,7 @@
 """Programs as opponents: good ones play, bad ones forfeit, and none is left running."""
 
 import os
+import re
 import signal
 import sys
 import time
@@ -307,6 +308,25 @@ def test_no_program_outlives_the_game(here: Path, leave: str) -> None:
     while is_running(here) and time.monotonic() < until:
         time.sleep(0.01)
     assert not is_running(here)
+
+
+def test_the_program_of_the_docs_plays(here: Path) -> None:
+    page = Path(__file__).parent.parent / "docs" / "protocol.md"
+    [script] = re.findall(r"^```py\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S)
+    (here / "bot.py").write_text(script)
+    for name in ("blockade", "pathway:size=3,first=2", "adjacent-capture:size=3"):
+        game = load(name)
+        record = play(Program(f"cmd:{sys.executable} bot.py", QUICK), game)
+        assert record.result is not None
+        assert record.result.reason != "forfeit", record.extra
+    played = at_table(here, f"cmd:{sys.executable} bot.py", "--as", "2", typed="quit\n")
+    assert "Player 1 (X) has claimed" in played.out
+
+
+def test_the_engine_plays(here: Path) -> None:
+    engine = f"cmd:{sys.executable} -m fivesquare engine"
+    record = play(Program(engine), load("knights-blockade:size=4"))
+    assert record.result == (2, "no move")  # on even boards the second knight wins
 
 
 def test_names_of_programs(here: Path) -> None:

@@ -1,5 +1,6 @@
 """Commands for other programs."""
 
+import fivesquare
 from fivesquare.cli.group import cli
 
 
@@ -12,4 +13,4 @@ def engine() -> None:
     """
     from fivesquare.terminal.protocol import converse
 
-    converse()
+    converse(fivesquare.__version__)

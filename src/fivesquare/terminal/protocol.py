@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from queue import Empty, Queue
 
-import fivesquare
 from fivesquare.core import Game, GameError, Position
 from fivesquare.games import GAMES, load
 from fivesquare.naming import named
@@ -32,7 +31,8 @@ class Misspoken(GameError):
 class Conversation:
     """The game and the position agreed on, and what is still to be done."""
 
-    def __init__(self) -> None:
+    def __init__(self, version: str) -> None:
+        self.version = version
         self.game: Game | None = None
         self.p: Position | None = None
         self.ready_for: set[Game] = set()
@@ -147,7 +147,7 @@ class Conversation:
         """Who is here."""
         self.alone(rest, order)
         author = "id author the fivesquare authors"
-        self.say(f"id name fivesquare {fivesquare.__version__}", author, "ugiok")
+        self.say(f"id name fivesquare {self.version}", author, "ugiok")
 
     def isready(self, rest: list[str], order: Order) -> None:
         """Get ready: what has to be compiled is compiled now."""
@@ -202,6 +202,6 @@ class Conversation:
         self.say(str(answer))
 
 
-def converse() -> None:
+def converse(version: str) -> None:
     """The conversation on standard input and output."""
-    Conversation().hold(sys.stdin if sys.stdin is not None else [])
+    Conversation(version).hold(sys.stdin if sys.stdin is not None else [])
