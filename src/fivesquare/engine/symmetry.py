@@ -48,6 +48,8 @@ def image(tables: Images, way: int, cells: Any) -> Any:
 
 def subsets(cells: int, stones: int) -> Any:
     """Every set of so many of the cells, in order."""
+    if 2 * stones > cells:
+        return ((1 << cells) - 1 ^ subsets(cells, cells - stones))[::-1]
     rows = [np.zeros(1, np.int64)] + [np.zeros(0, np.int64) for _ in range(stones)]
     for cell in range(cells):
         for number in range(stones, 0, -1):

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from fivesquare.engine.book import FILE, GAME, bound
-from fivesquare.engine.strong.adjacent_capture import Layer, full_board, layer_below
+from fivesquare.engine.strong.adjacent_capture import full_board, layer_below
+from fivesquare.engine.strong.claims import Layer
 from fivesquare.engine.strong.counts import Nobody
 
 MOST_STONES = 8  # with more it would be larger than 2 MB

@@ -44,10 +44,10 @@ class NotFeasible(GameError):
 class Watch(Protocol):
     """Somebody who looks on."""
 
-    def begin(self, total: int | None) -> None:
+    def begin(self, total: float | None) -> None:
         """So much there is to do; None when nobody knows."""
 
-    def advance(self, amount: int) -> None:
+    def advance(self, amount: float) -> None:
         """So much has been done."""
 
     def say(self, sentence: str) -> None:
@@ -57,9 +57,9 @@ class Watch(Protocol):
 class Nobody:
     """Nobody looks on."""
 
-    def begin(self, total: int | None) -> None: ...
+    def begin(self, total: float | None) -> None: ...
 
-    def advance(self, amount: int) -> None: ...
+    def advance(self, amount: float) -> None: ...
 
     def say(self, sentence: str) -> None: ...
 
@@ -72,7 +72,7 @@ def cores() -> int:
 
 
 def in_parallel(
-    part: Callable[[int, int], Any], number: int, task: int, watch: Watch, worth: int = 1
+    part: Callable[[int, int], Any], number: int, task: int, watch: Watch, worth: float = 1
 ) -> list[Any]:
     """What `part(first, last)` gives for all of `range(number)`, at most `task` at a time; each of
     the number is worth so much of the work."""
