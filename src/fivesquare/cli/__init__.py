@@ -5,12 +5,12 @@ import sys
 
 import click
 
-from fivesquare.cli import keeping, looking, playing, programs, solving, truth
+from fivesquare.cli import keeping, looking, playing, programs, solving, study, truth
 from fivesquare.cli.group import cli
 from fivesquare.cli.options import emit
 from fivesquare.texts import printable
 
-__all__ = ["cli", "keeping", "looking", "main", "playing", "programs", "solving", "truth"]
+__all__ = ["cli", "keeping", "looking", "main", "playing", "programs", "solving", "study", "truth"]
 
 
 def main() -> None:

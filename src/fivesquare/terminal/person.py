@@ -22,9 +22,9 @@ class NotACell(GameError):
 class Person:
     """Asks until a legal turn is named. Both people at one keyboard are the same Person."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, commands: Commands | None = None) -> None:
         self.table = table
-        self.commands = Commands(table)
+        self.commands = commands or Commands(table)
         self.asked = 0
         self.idle = 0  # lines since the last cell was named
 

@@ -1,0 +1,186 @@
+"""A reviewed game in words, as a table and as JSON."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from fivesquare import books
+from fivesquare.naming import placed
+from fivesquare.records import Record, write_result
+from fivesquare.terminal.preparing import prepared
+from fivesquare.terminal.session import seating
+from fivesquare.terminal.truth import PATIENCE, STANDARD
+
+if TYPE_CHECKING:
+    from fivesquare.engine.review import Accuracy, Review, ReviewedMove, Standing
+
+FORMAT = 1
+WIDTH = 80
+ROW = "{:>3}  {:2}  {:7}  {:10}  {:10}  {}"
+TITLES = ("#", "By", "Move", "Before", "After", "")
+KINDS = {
+    "mistake": ("mistake", "better"),
+    "slower": ("slower", "faster"),
+    "sooner": ("loses sooner", "longer"),
+}
+WORTH = {"win": "won", "draw": "drawn", "loss": "lost"}
+
+
+def ask(record: Record, seconds: float | None) -> "Review":
+    """The review of a game, with a line that counts the positions while it is made."""
+    with prepared(record.game):
+        from fivesquare.engine import review
+
+        if seconds is None and record.game.size != STANDARD:
+            seconds = PATIENCE
+        return review(record, seconds, watch=tell)
+
+
+def tell(done: int, of: int) -> None:
+    """How far the review is, for somebody who waits at a terminal."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        line = f"Reviewing: {done} of {of} positions" if done < of else ""
+        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+
+
+# JSON.
+
+
+def as_document(found: "Review") -> dict[str, Any]:
+    """The review as one JSON document."""
+    record = found.record
+    return {
+        "format": FORMAT,
+        **placed(record),
+        "moves": list(record.moves),
+        "players": [
+            {
+                "name": seat.name,
+                "kind": seat.kind,
+                "decisions": player.decisions,
+                "kept": player.kept,
+                "unknown": player.unknown,
+                "accuracy": player.share,
+            }
+            for seat, player in zip(record.seats, found.players, strict=True)
+        ],
+        "review": [
+            {
+                **each._asdict(),
+                "before": each.before._asdict(),
+                "after": each.after._asdict(),
+                "better": list(each.better),
+            }
+            for each in found.moves
+        ],
+        "turning_point": found.turning_point,
+        "forgone": found.forgone,
+        "exact": found.exact,
+        "result": record.result and record.result._asdict(),
+    }
+
+
+# Text.
+
+
+def as_text(found: "Review") -> list[str]:
+    """The review for a person: a row a move, the turning point, and how the players chose."""
+    record = found.record
+    lines = [f"{record.game.about.title} ({record.game})", seating(record), ""]
+    if found.moves:
+        lines += [ROW.format(*TITLES).rstrip(), *(row(found, each) for each in found.moves), ""]
+    lines.append(f"Result: {write_result(record.result)}.")
+    lines += [*standing_now(found), *turning(found)]
+    for seat, player in zip(record.seats, found.players, strict=True):
+        lines.append(f"{seat.name}: {chosen(player)}")
+    if any(player.decisions for player in found.players):
+        lines.append("(A decision: the legal moves are not all worth the same.)")
+    if not found.exact:
+        lines.append("What was not found in time is not known; --seconds gives more.")
+    return lines
+
+
+def row(found: "Review", each: "ReviewedMove") -> str:
+    """One move of the table, as wide as a terminal at most."""
+    by = books.of(found.record.game).mark(each.player)
+    cells = (each.number, by, each.move, brief(each.before), brief(each.after))
+    start = ROW.format(*cells, "")
+    return (start + remark(found, each, WIDTH - len(start))).rstrip()
+
+
+def brief(standing: "Standing") -> str:
+    """`win in 3`, short enough for a table."""
+    if standing.value is None:
+        return "not known"
+    return standing.value + (f" in {standing.distance}" if standing.distance else "")
+
+
+def remark(found: "Review", each: "ReviewedMove", room: int) -> str:
+    """What there is to say of a move, in so many characters."""
+    if each.kind not in KINDS:
+        return "right" if each.decision and each.kind else ""
+    what, instead = KINDS[each.kind]
+    if each.kind != "mistake" and each.decision:
+        what = f"right, {what}"
+    if each.number == found.turning_point:
+        what = "turning point"
+    if not each.better:
+        return what
+    start = f"{what}; {instead}:"
+    return f"{start} {shortened(each.better, room - len(start) - 1)}"
+
+
+def shortened(moves: tuple[str, ...], room: int) -> str:
+    """As many moves as there is room for, one at least, and how many more there are."""
+    for number in range(len(moves), 0, -1):
+        more = f" +{len(moves) - number}" if number < len(moves) else ""
+        text = " ".join(moves[:number]) + more
+        if len(text) <= room:
+            break
+    return text
+
+
+def standing_now(found: "Review") -> list[str]:
+    """What the last position was worth, where the rules do not say it."""
+    record = found.record
+    if found.forgone:
+        return [f"The last position was {won_by(found, found.course()[-1])}."]
+    if record.result is None and found.course()[-1] is not None:
+        return [f"The position is {won_by(found, found.course()[-1])}."]
+    return []
+
+
+def won_by(found: "Review", player: int | None) -> str:
+    """`won for Ann`, `drawn`."""
+    return f"won for {found.record.seats[player - 1].name}" if player else "drawn"
+
+
+def turning(found: "Review") -> list[str]:
+    """Where the game was decided."""
+    record = found.record
+    if found.forgone and record.result:
+        name = record.seats[found.forgone - 1].name
+        how = "agreeing to a draw" if record.result.reason == "agreed" else "giving up"
+        return [f"No move decided the game: {name} gave it away by {how}."]
+    if found.turning_point:
+        each = found.moves[found.turning_point - 1]
+        name = record.seats[each.player - 1].name
+        before, after = WORTH[str(each.before.value)], WORTH[str(each.after.value)]
+        return [
+            f"Turning point: move {each.number}, {each.move} by {name}, from {before} to {after}."
+        ]
+    if any(each.kind is None for each in found.moves):
+        return ["The turning point is not known."]
+    return ["No turning point: the value never changed."] if found.moves else []
+
+
+def chosen(player: "Accuracy") -> str:
+    """`kept 5 of 6 decisions (83%)`."""
+    if player.share is None:
+        text = "no decision to make" if not player.unknown else "no decision is known"
+    else:
+        plural = "" if player.decisions == 1 else "s"
+        text = f"kept {player.kept} of {player.decisions} decision{plural} ({player.share:.0%})"
+    if player.unknown:
+        moves = "1 move is" if player.unknown == 1 else f"{player.unknown} moves are"
+        text += f"; {moves} not counted, their values are not known"
+    return f"{text}."

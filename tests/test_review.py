@@ -1,0 +1,286 @@
+"""Played games held against the truth: values by a naive solver, words, JSON and the picture."""
+
+import json
+import random
+import threading
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import naive
+from fivesquare import load
+from fivesquare.core import Move, Result
+from fivesquare.engine import Stop, review
+from fivesquare.engine.review import Review
+from fivesquare.positions import read_position
+from fivesquare.records import Record, Seat, to_json_text, write_text
+from fivesquare.terminal.course import course_svg
+from fivesquare.terminal.reviewing import as_document, as_text
+from naive_solver import NaiveSolver, goodness
+from running import run
+
+WORDS = {1: "win", 0: "draw", -1: "loss"}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def played(game: str, moves: str, start: str = "", **more: object) -> Record:
+    """A record of these moves, with the result that the rules give."""
+    found = load(game)
+    p = read_position(start)[1] if start else None
+    texts = tuple(Move(move) for move in moves.split())
+    result = found.result(found.replay(texts, p)[-1])
+    return Record(found, texts, p, **{"result": result, **more})  # type: ignore[arg-type]
+
+
+def random_game(name: str, seed: int, cut: bool) -> Record:
+    """A game of random moves, up to its end or not quite."""
+    game, chance, moves = load(name), random.Random(f"{name} {seed}"), []
+    p = game.start()
+    while legal := game.moves(p):
+        moves.append(chance.choice(legal))
+        p = game.after(p, moves[-1])
+    return played(name, " ".join(moves[: len(moves) // 2] if cut else moves))
+
+
+@pytest.mark.parametrize(
+    ("name", "skipped"),
+    [
+        ("block-capture", 8),
+        ("knights-blockade:size=4", 4),
+        ("knights-blockade:size=3,crossing=no", 0),
+        ("pathway:size=3", 0),
+        ("pathway:size=3,diagonal=yes,first=2", 1),
+        ("pathway", 16),
+        ("blockade:size=3", 0),
+        ("adjacent-capture:size=3", 3),
+    ],
+)
+def test_random_games_against_the_naive_solver(name: str, skipped: int) -> None:
+    solver = NaiveSolver(naive.load(name))
+    for seed in range(8):
+        record = random_game(name, seed, cut=seed % 4 == 0)
+        if len(record.moves) < skipped:
+            continue
+        state = solver.game.initial()
+        for move in record.moves[:skipped]:
+            state = solver.game.apply(state, move)
+        start = record.positions()[skipped]
+        found = review(replace(record, start=start, moves=record.moves[skipped:]))
+        changes, counts = [], {1: [0, 0], 2: [0, 0]}
+        for each in found.moves:
+            options = solver.options(state)
+            before, own = solver.score(state), options[each.move]
+            after = own[0], None if own[1] is None else own[1] - 1
+            assert each.player == state.mover
+            assert each.before == (WORDS[before[0]], before[1])
+            assert each.after == (WORDS[after[0]], after[1])
+            decision = len({sign for sign, _ in options.values()}) > 1
+            assert each.decision is decision
+            top = max(map(goodness, options.values()))
+            best = [move for move, score in options.items() if goodness(score) == top]
+            assert list(each.better) == ([] if each.move in best else best)
+            kinds = {1: "slower", -1: "sooner"}
+            expected = "best" if each.move in best else kinds.get(before[0])
+            if own[0] != before[0]:
+                expected = "mistake"
+                changes.append(each.number)
+            assert each.kind == expected
+            if decision:
+                counts[each.player][0] += 1
+                counts[each.player][1] += own[0] == before[0]
+            state = solver.game.apply(state, each.move)
+        assert found.turning_point == (changes[-1] if changes else None)
+        assert found.exact
+        for player, (decisions, kept) in counts.items():
+            share = kept / decisions if decisions else None
+            assert found.players[player - 1] == (decisions, kept, 0)
+            assert found.players[player - 1].share == share
+
+
+START = "pathway:size=3_xo._.x._..._2"
+
+
+def test_a_game_may_begin_anywhere_and_with_player_2() -> None:
+    found = review(played("pathway:size=3", "2,1 3,2", START))
+    assert [each.player for each in found.moves] == [2, 1]
+    document = as_document(found)
+    assert document["start"] == START
+    assert "X" in as_text(found)[1]
+    assert found.course()[0] == {"win": 2, "draw": 0, "loss": 1}[str(found.start.value)]
+
+
+def ending(result: Result | None, moves: str = "1,3 1,2") -> Review:
+    """A Block Capture game that stopped while Player 1, to move, wins."""
+    seats = (Seat("Ann"), Seat("Bob"))
+    return review(played("block-capture", moves, result=result, seats=seats))
+
+
+def test_an_end_by_word_that_gives_the_game_away_is_no_move() -> None:
+    gave_up, drew = ending(Result(2, "resigned")), ending(Result(None, "agreed"))
+    assert (gave_up.forgone, gave_up.turning_point) == (1, None)
+    assert (drew.forgone, drew.turning_point) == (1, None)
+    assert "No move decided the game: Ann gave it away by giving up." in as_text(gave_up)
+    assert "No move decided the game: Ann gave it away by agreeing to a draw." in as_text(drew)
+    fair = ending(Result(1, "resigned"))
+    assert fair.forgone is None
+    assert "No turning point: the value never changed." in as_text(fair)
+    forfeit = ending(Result(2, "forfeit"))
+    assert forfeit.forgone == 1
+
+
+def test_an_unfinished_game_says_how_it_stands() -> None:
+    lines = as_text(ending(None))
+    assert "Result: unfinished." in lines
+    assert "The position is won for Ann." in lines
+    assert as_document(ending(None))["result"] is None
+
+
+def test_a_game_without_moves() -> None:
+    found = review(Record(load("block-capture")))
+    assert found.moves == ()
+    assert found.exact
+    assert as_document(found)["players"][0]["accuracy"] is None
+    assert "Player 1: no decision to make." in as_text(found)
+    ElementTree.fromstring(course_svg(found))
+
+
+def test_what_is_not_known_is_not_guessed_and_not_counted() -> None:
+    name = "adjacent-capture:size=7"
+    record = random_game(name, 1, cut=True)
+    found = review(record, seconds=0.01)
+    assert not found.exact
+    assert found.moves[0].before == (None, None)
+    assert found.moves[0].kind is None
+    assert found.moves[0].decision is None
+    assert found.turning_point is None
+    unknown = sum(player.unknown for player in found.players)
+    assert unknown == sum(each.decision is None or each.kind is None for each in found.moves)
+    lines = as_text(found)
+    assert "The turning point is not known." in lines
+    assert "not counted, their values are not known." in " ".join(lines)
+    assert "What was not found in time is not known; --seconds gives more." in lines
+    assert "No mistakes" not in course_svg(found) or "not known" in course_svg(found)
+
+
+def test_what_a_neighbour_tells_is_known() -> None:
+    """The last positions of a large game are settled at once, and tell of those before them."""
+    stop = Stop()
+    stop.set()  # nothing is searched at all: only the end of the game is known
+    record = random_game("blockade:size=7", 3, cut=False)
+    found = review(record, stop=stop)
+    last, before = found.moves[-1], found.moves[-2]
+    assert last.after == ("win", 0)
+    assert last.before == ("win", None)
+    assert last.kind == "kept"
+    assert before.after == ("loss", None)
+    assert before.before.value is None
+    assert before.kind is None
+    assert found.turning_point is None
+
+
+def test_a_review_can_be_stopped() -> None:
+    stop = Stop()
+    record = random_game("adjacent-capture:size=7", 2, cut=True)
+    timer = threading.Timer(0.3, stop.set)
+    timer.start()
+    found = review(record, stop=stop)
+    timer.join()
+    assert not found.exact
+
+
+def test_it_says_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    review(played("block-capture", "1,3 1,2"), watch=lambda done, of: told.append((done, of)))
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+# Words.
+
+BLOCKADE = "3,3/1,1 3,4/1,2 2,4/5,5 2,5/1,3 1,5/5,4 1,4/5,3"
+
+
+def test_the_table() -> None:
+    record = played("blockade", BLOCKADE, seats=(Seat("Ann"), Seat("Bob")))
+    lines = as_text(review(record))
+    assert lines[0:3] == ["Blockade (blockade)", "Ann is Player 1 (A), Bob is Player 2 (B).", ""]
+    assert "  1  A   3,3/1,1  win in 7    loss in 3   mistake; better: 2,2/2,3 2,2/3,2 +6" in lines
+    assert "  6  B   1,4/5,3  win in 1    win" in lines
+    assert "Turning point: move 5, 1,5/5,4 by Ann, from won to lost." in lines
+    assert "Ann: kept 0 of 3 decisions (0%)." in lines
+    assert "Bob: kept 0 of 2 decisions (0%)." in lines
+
+
+@pytest.mark.parametrize(
+    "name", ["block-capture", "knights-blockade", "pathway:diagonal=yes", "blockade"]
+)
+def test_the_table_fits_a_terminal_and_the_picture_can_be_read(name: str) -> None:
+    for seed in range(3):
+        found = review(random_game(name, seed, cut=False))
+        assert all(len(line) <= 80 for line in as_text(found))
+        picture = ElementTree.fromstring(course_svg(found))
+        marks = [g for g in picture.iter(f"{SVG}g") if "mistake" in g.get("class", "").split()]
+        mistakes = [each for each in found.moves if each.kind == "mistake"]
+        assert [mark.findtext(f"{SVG}text") for mark in marks] == [each.move for each in mistakes]
+        assert [mark.get("class", "").split()[1] for mark in marks] == [
+            ("one", "two")[each.player - 1] for each in mistakes
+        ]
+        steps = [g for g in picture.iter(f"{SVG}g") if "step" in g.get("class", "").split()]
+        names = [("empty", "one", "two")[winner or 0] for winner in found.course()]
+        assert [step.get("class", "").split()[1] for step in steps] == names
+        heights = {step.get("class", ""): step[0].get("d", "").split()[1] for step in steps}
+        assert len(set(heights.values())) == len(heights)
+        turning = [t for t in picture.iter(f"{SVG}text") if "turning" in t.get("class", "").split()]
+        assert len(turning) == (found.turning_point is not None)
+        assert picture.findtext(f"{SVG}title")
+        for each in mistakes:
+            assert f"{each.number} ({each.move})" in str(picture.findtext(f"{SVG}desc"))
+
+
+def test_names_cannot_break_the_picture() -> None:
+    seats = (Seat("<b>&\"'"), Seat("x" * 500))
+    picture = course_svg(review(played("blockade", BLOCKADE, seats=seats)))
+    assert "<b>" not in picture
+    assert "<b>&" in "".join(ElementTree.fromstring(picture).itertext())
+
+
+# The command.
+
+
+def test_the_command_in_text_json_and_svg(tmp_path: Path) -> None:
+    record = played("block-capture", "1,3 1,2 2,2", seats=(Seat("Ann"), Seat("Bob")))
+    (tmp_path / "game.txt").write_text(write_text(record), "utf-8")
+    (tmp_path / "game.json").write_text(to_json_text(record), "utf-8")
+    text = run(tmp_path, "review", "game.txt")
+    assert (text.code, text.err) == (0, "")
+    assert text.out.splitlines() == as_text(review(record))
+    answer = run(tmp_path, "review", "game.json", "--json")
+    assert json.loads(answer.out) == json.loads(json.dumps(as_document(review(record))))
+    picture = run(tmp_path, "review", "game.txt", "--svg")
+    assert picture.out == course_svg(review(record))
+
+
+@pytest.mark.parametrize(
+    ("content", "args", "says"),
+    [
+        ("Game: pathway\n\n1,1 1,1\n", [], "game.txt: Move 2"),
+        ("hello\n", [], "This is not a game record"),
+        ("Game: pathway\n", ["--svg"], "Give --svg or --json, not both."),
+        ("Game: pathway\n", ["--seconds", "-1"], "-1"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    content: str, args: list[str], says: str, tmp_path: Path
+) -> None:
+    (tmp_path / "game.txt").write_text(content, "utf-8")
+    done = run(tmp_path, "review", "game.txt", "--json", *args)
+    assert done.code == 2
+    assert done.err.count("\n") == 1
+    assert says in json.loads(done.out)["error"]["message"]
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    done = run(tmp_path, "review", "nothing.txt")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("Error: nothing.txt cannot be read")
