@@ -8,7 +8,7 @@ import fivesquare
 from fivesquare.cli.group import cli
 from fivesquare.cli.options import JSON_FORMAT, SEED, WHO, F, emit, json_option, position_options
 
-OPPONENT = "human (default), random, or a program of your own: cmd:PROGRAM."
+OPPONENT = "human (default), random, 1 (weak) to 8 (strong), perfect, or cmd:PROGRAM."
 
 
 def setup_options(command: F) -> F:

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import NamedTuple, Protocol
 
 from fivesquare.core import Game, GameError, Move, Position
-from fivesquare.players.program import Program, is_program
+from fivesquare.players.exact import SIGHT, Level, Perfect
+from fivesquare.players.program import Program, is_program, name_of
 from fivesquare.positions import write_position
 from fivesquare.records import HUMAN
 from fivesquare.texts import quoted
@@ -33,13 +35,24 @@ class RandomPlayer:
 
 
 class Computer(NamedTuple):
-    """A kind of computer player: how it is made, with a seed, and what a menu says of it."""
+    """A kind of computer player: its name, how it is made, with a seed, and what a menu says."""
 
+    name: str
     make: Callable[[int], Player]
     words: str
+    uses_engine: bool = False
 
 
-COMPUTERS = {"random": Computer(RandomPlayer, "a computer that plays at random")}
+PERFECT = "perfect"
+LEVELS = tuple(map(str, SIGHT))
+COMPUTERS = {
+    "random": Computer("Random", RandomPlayer, "a computer that plays at random"),
+    **{
+        level: Computer(f"Level {level}", partial(Level, int(level)), f"level {level}", True)
+        for level in LEVELS
+    },
+    PERFECT: Computer("Perfect", Perfect, "a computer that plays perfectly", True),
+}
 
 
 class UnknownPlayer(GameError):
@@ -50,12 +63,17 @@ class UnknownPlayer(GameError):
 
 def make(kind: str, seed: int) -> Player:
     """A computer player by its kind."""
+    return computer(kind).make(seed)
+
+
+def computer(kind: str) -> Computer:
+    """What is known of a kind of computer player."""
     if is_program(kind):
-        return Program(kind)
+        return Computer(name_of(kind), lambda _: Program(kind), "a program")
     if kind not in COMPUTERS:
-        known = ", ".join([HUMAN, *COMPUTERS])
+        known = f"{HUMAN}, random, {LEVELS[0]} to {LEVELS[-1]}, {PERFECT}, cmd:PROGRAM"
         raise UnknownPlayer(f"There is no opponent {quoted(kind)}. The opponents: {known}.")
-    return COMPUTERS[kind].make(seed)
+    return COMPUTERS[kind]
 
 
 def toss(seed: int, what: str) -> int:

@@ -8,6 +8,7 @@ from fivesquare.archive import write_file
 from fivesquare.core import Game, Position, claim
 from fivesquare.match import Left, Resigned, TakenBack, own_last_turn
 from fivesquare.records import Record, to_json_text, write_text
+from fivesquare.terminal.hints import hint
 from fivesquare.terminal.screen import Screen
 from fivesquare.texts import printable, quoted
 
@@ -45,6 +46,7 @@ class Commands:
             "help": ("help       this list", self.help),
             "board": ("board      draw the board again", self.board),
             "moves": ("moves      list what can be named here", self.moves),
+            "hint": ("hint       say who wins here, and a best move", self.hint),
             "undo": (
                 "undo       take back your last turn, or what is named of this one",
                 self.undo,
@@ -94,6 +96,10 @@ class Commands:
     def moves(self, ask: Ask, rest: str) -> None:
         """List what can be named."""
         self.say(*books.of(ask.game).legal(ask.game, ask.p, ask.first))
+
+    def hint(self, ask: Ask, rest: str) -> None:
+        """Say what the position is worth, and how the turn is best made."""
+        self.say(*hint(ask.game, ask.p, ask.first))
 
     def undo(self, ask: Ask, rest: str) -> None:
         """Back to the person's own last turn, or to the start of this one."""

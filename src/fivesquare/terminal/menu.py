@@ -6,15 +6,16 @@ from typing import TypeVar
 from fivesquare.archive import Archive
 from fivesquare.core import GameError
 from fivesquare.games import GAMES, load
-from fivesquare.players import COMPUTERS
+from fivesquare.players import COMPUTERS, LEVELS
+from fivesquare.records import HUMAN
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import moves_played, play_match, welcome_back
-from fivesquare.terminal.setup import OPPONENTS, TOSS, BadSetup, Wishes, arrange
+from fivesquare.terminal.setup import TOSS, BadSetup, Wishes, arrange
 from fivesquare.texts import whole_number
 from fivesquare.variants import options_of
 
 MOST_GAMES = 1000
-
+MIDDLE = "4"  # the level for whoever does not say
 
 T = TypeVar("T")
 
@@ -48,10 +49,8 @@ def choose_and_play(screen: Screen) -> None:
         play_match(unfinished[0].record, screen, unfinished[0].id)
         return
     kind = list(GAMES.values())[number]
-    opponents = ["another person, at this keyboard", *(each.words for each in COMPUTERS.values())]
-    against = choose(screen, "Against whom?", opponents)
-    versus = OPPONENTS[against]
-    you = "Which player are you?" if versus != "human" else "Which player is the first of you?"
+    versus = choose_opponent(screen)
+    you = "Which player are you?" if versus != HUMAN else "Which player is the first of you?"
     seat = ("1", "2", TOSS)[choose(screen, you, ["Player 1", "Player 2", "toss for it"])]
     options = options_of(kind)
     first = None
@@ -69,6 +68,28 @@ def choose_and_play(screen: Screen) -> None:
     record, told = arrange(name, wishes)
     screen.say(["", *told, "Type help at any prompt.", ""])
     play_match(record, screen)
+
+
+def choose_opponent(screen: Screen) -> str:
+    """The kind of the opponent; the levels are one answer, with a question of their own."""
+    words = {HUMAN: "another person, at this keyboard"}
+    for kind, each in COMPUTERS.items():
+        if kind in LEVELS:
+            words[LEVELS[0]] = f"a computer of level {LEVELS[0]} to {LEVELS[-1]}"
+        else:
+            words[kind] = each.words
+    kind = list(words)[choose(screen, "Against whom?", list(words.values()))]
+    if kind not in LEVELS:
+        return kind
+    asked = f"Level, {LEVELS[0]} (weak) to {LEVELS[-1]} (strong; Enter for {MIDDLE}): "
+    return until_right(screen, asked, read_level)
+
+
+def read_level(text: str) -> str:
+    """A level."""
+    if text and text not in LEVELS:
+        raise BadSetup(f"Type a level from {LEVELS[0]} to {LEVELS[-1]}, or q to leave.")
+    return text or MIDDLE
 
 
 def read_variant(game_id: str, text: str) -> str:

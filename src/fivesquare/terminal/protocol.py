@@ -14,7 +14,7 @@ from fivesquare.core import Game, GameError, Position
 from fivesquare.games import GAMES, load
 from fivesquare.naming import named
 from fivesquare.records import write_result
-from fivesquare.terminal.thinking import Order, load_engine
+from fivesquare.terminal.orders import Order, load_engine
 from fivesquare.texts import printable, quoted, whole_number
 
 LAST_WORDS = 1.0  # seconds that a search still has when the conversation ends

@@ -1,7 +1,7 @@
 """Games at the terminal, one after another, each kept as it is played."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import date
 
@@ -10,19 +10,22 @@ from fivesquare.archive import Archive
 from fivesquare.books import YOU
 from fivesquare.core import Game, Move, Position
 from fivesquare.match import FORFEIT, Left, conduct, next_game, score_lines
-from fivesquare.players import Player, make
+from fivesquare.players import computer, make
 from fivesquare.players.program import Program
 from fivesquare.records import HUMAN, Record
 from fivesquare.terminal.person import Person
+from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.thinking import thinking
 
 
 class Told:
     """A computer player whose moves are told at the table."""
 
-    def __init__(self, table: "Session", player: Player) -> None:
+    def __init__(self, table: "Session", kind: str) -> None:
         self.table = table
-        self.player = player
+        self.player = make(kind, table.seed())
+        self.uses_engine = computer(kind).uses_engine
 
     def choose(self, game: Game, p: Position) -> Move:
         """The computer's move, in the words of the book."""
@@ -31,7 +34,8 @@ class Told:
         self.table.screen.say(book.told_opening(game, p))
         if isinstance(self.player, Program) and self.table.record.start is None:
             self.player.moves = self.table.record.moves
-        move = self.player.choose(game, p)
+        with prepared(game) if self.uses_engine else nullcontext():
+            move = thinking(lambda: self.player.choose(game, p))
         self.table.screen.say(book.first_done(game, p, game.split(move)[0], who))
         self.table.screen.say(book.turn_done(game, p, move, who))
         return move
@@ -65,8 +69,7 @@ class Session:
         """Play to the end; False when somebody leaves before."""
         person = Person(self)
         one, two = (
-            person if seat.kind == HUMAN else Told(self, make(seat.kind, self.seed()))
-            for seat in self.record.seats
+            person if seat.kind == HUMAN else Told(self, seat.kind) for seat in self.record.seats
         )
         try:
             with ExitStack() as present:

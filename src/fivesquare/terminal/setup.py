@@ -7,13 +7,12 @@ from datetime import date
 
 from fivesquare.core import Game, GameError
 from fivesquare.games import build, load
-from fivesquare.players import COMPUTERS, make, toss
-from fivesquare.players.program import is_program, name_of
+from fivesquare.players import computer, toss
+from fivesquare.players.program import is_program
 from fivesquare.records import HUMAN, Record, Round, Seat
 from fivesquare.terminal.session import seating
 from fivesquare.texts import quoted
 
-OPPONENTS = (HUMAN, *COMPUTERS)
 TOSS = "toss"
 LONGEST_NAME = 40
 
@@ -103,7 +102,7 @@ def people(seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple[Seat, Seat]
     versus = wishes.versus or HUMAN
     if seats is None:
         alone = versus != HUMAN
-        name, other = ("Person", title(versus)) if alone else ("Person A", "Person B")
+        name, other = ("Person", computer(versus).name) if alone else ("Person A", "Person B")
         seats = Seat(name), Seat(other, versus)
     one, two = seats
     programs = [seat.kind for seat in seats if is_program(seat.kind)]
@@ -118,13 +117,8 @@ def people(seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple[Seat, Seat]
     if wishes.versus is not None:
         one, two = replace(one, kind=HUMAN), replace(two, kind=versus)
     for kind in {one.kind, two.kind} - {HUMAN}:
-        make(kind, seed=0)  # or there is no such opponent
+        computer(kind)  # or there is no such opponent
     return one, two
-
-
-def title(kind: str) -> str:
-    """What a computer player is called, if nobody gives it a name."""
-    return name_of(kind) if is_program(kind) else kind.capitalize()
 
 
 def names(text: str) -> list[str]:

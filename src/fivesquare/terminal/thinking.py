@@ -1,68 +1,48 @@
-"""One `go` of the protocol: a search that can be stopped, and its answer."""
+"""Work that may take long: Ctrl-C ends it, and on a terminal a word says that it goes on."""
 
+import sys
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+import time
+from collections.abc import Callable
+from typing import TypeVar
 
-from fivesquare.core import Game, Move, Position
-from fivesquare.terminal.preparing import prepared
+T = TypeVar("T")
 
-if TYPE_CHECKING:
-    from fivesquare.engine import Stop
-
-
-class Answer(NamedTuple):
-    """The move to make and what is known of it, from the view of the player who makes it."""
-
-    move: Move
-    value: str | None
-    distance: int | None
-
-    def __str__(self) -> str:
-        distance = "none" if self.distance is None else self.distance
-        return f"bestmove {self.move} value {self.value or 'unknown'} distance {distance}"
+SOON = 1.0  # seconds before anything is said
+STEP = 0.2
 
 
-class Order:
-    """One `go`: whether it has begun, has been told to stop, has been answered."""
+def thinking(work: Callable[[], T]) -> T:
+    """The answer of `work`, which runs in a thread so that Ctrl-C need not wait for it."""
+    answers: list[T] = []
+    errors: list[BaseException] = []
 
-    def __init__(self) -> None:
-        self.begun = threading.Event()
-        self.stopped = threading.Event()
-        self.answered = threading.Event()
-        self.search: Stop | None = None
+    def run() -> None:
+        try:
+            answers.append(work())
+        except BaseException as error:  # it is raised again where somebody can hear it
+            errors.append(error)
 
-    @property
-    def is_under_way(self) -> bool:
-        """Whether it is searched just now."""
-        return self.begun.is_set() and not self.answered.is_set()
-
-    def stop(self) -> None:
-        """Answer with what is known by now; if it has not begun yet, as soon as it does."""
-        self.stopped.set()
-        if self.search is not None:
-            self.search.set()
-
-    def carry_out(self, game: Game, p: Position, seconds: float | None) -> Answer:
-        """Search until everything is known, the time is up or somebody says stop."""
-        from fivesquare.engine import Stop
-
-        self.search = Stop()
-        if self.stopped.is_set():  # `stop` may have come before there was a search to tell
-            self.search.set()
-        self.begun.set()
-        return best(game, p, seconds, self.search)
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(SOON)
+    if thread.is_alive():
+        say_while(thread)
+    if errors:
+        raise errors[0]
+    return answers[0]
 
 
-def best(game: Game, p: Position, seconds: float | None, stop: "Stop | None" = None) -> Answer:
-    """A best move, and what is known of it."""
-    from fivesquare.engine import analyze
-
-    found = analyze(game, p, seconds, stop)
-    option = next(option for option in found.options if option.move == found.best[0])
-    return Answer(*option)
-
-
-def load_engine(game: Game) -> None:
-    """Compile what a game needs, so that nothing but searching takes time afterwards."""
-    with prepared(game):
-        best(game, game.start(), 0)
+def say_while(thread: threading.Thread) -> None:
+    """Count the seconds on a terminal until the thread ends, and leave nothing of that behind."""
+    started = time.monotonic() - SOON
+    shown = sys.stderr is not None and sys.stderr.isatty()
+    try:
+        while thread.is_alive():
+            if shown:
+                seconds = int(time.monotonic() - started)
+                print(f"\rThinking ... {seconds} s", end="", file=sys.stderr, flush=True)
+            thread.join(STEP)
+    finally:
+        if shown:
+            print(f"\r{' ' * 24}\r", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,151 @@
+"""The perfect choice: it keeps the result and, if that is no win, sets the hardest problem."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from fivesquare.core import Game, GameError, Move, Position
+from fivesquare.engine.analysis import LAST_LOOK, best_found
+from fivesquare.engine.insight import knows_distance
+from fivesquare.engine.solver import Score, Solver, Stop, Stopped, solving
+
+FEW = 6  # moves compared where every look ahead is dear
+COMPARED = 200  # moves compared at most: some positions of larger boards have thousands
+
+
+class GameOver(GameError):
+    """There is no move to choose."""
+
+    kind = "game over"
+
+
+class Problem(NamedTuple):
+    """What a move sets the opponent, the hardest first when sorted."""
+
+    keeping: int  # replies that keep the opponent's result
+    nearness: int  # minus the turns to the end
+    wrong: int  # minus the replies that give the result away
+
+
+NO_PROBLEM = Problem(10**6, 0, 0)  # the game is over
+
+
+@dataclass
+class Notes:
+    """What is known so far of a choice; good for an answer whenever the time is up."""
+
+    own: Score | None = None
+    keeping: dict[Move, Score] = field(default_factory=dict)  # the moves that keep the value
+    problems: dict[Move, Problem] = field(default_factory=dict)
+
+    def best(self) -> tuple[Move, ...]:
+        """The best moves as far as it is known; none while it is not."""
+        if self.problems:
+            hardest = min(self.problems.values())
+            return tuple(move for move in self.keeping if self.problems.get(move) == hardest)
+        top = max((score.goodness() for score in self.keeping.values()), default=None)
+        return tuple(move for move, score in self.keeping.items() if score.goodness() == top)
+
+
+def best_move(
+    game: Game, p: Position, seconds: float | None = None, stop: Stop | None = None
+) -> Move:
+    """A move that keeps the result: a quickest win where distances are known, else the hardest
+    problem. When the time is up or somebody stops it, the best move found."""
+    return best_moves(game, p, seconds, stop)[1][0]
+
+
+def best_moves(
+    game: Game, p: Position, seconds: float | None = None, stop: Stop | None = None
+) -> tuple[Score | None, tuple[Move, ...]]:
+    """The score of a position, if it is known, and moves that are all as good as the best."""
+    if game.result(p):
+        raise GameOver("The game is over: there is no move to choose.")
+    notes = Notes()
+    with solving(game) as solver:
+        try:
+            with solver.within_time(None if seconds is None else seconds * (1 - LAST_LOOK), stop):
+                think(solver, p, notes)
+        except Stopped:
+            if not notes.best():
+                with solver.within_time((seconds or 0) * LAST_LOOK, stop):
+                    return notes.own, best_found(solver, p, notes.own, {})
+    return notes.own, notes.best()
+
+
+def think(solver: Solver, p: Position, notes: Notes) -> None:
+    """Find the value, then the moves that keep it, then the best of them."""
+    notes.own = Score(solver.value(p))
+    far = knows_distance(solver.game.rules, p)
+    if far:
+        notes.own = solver.score(p)
+    if notes.own.sign == 1:
+        find_wins(solver, p, notes, notes.own)
+        return
+    find_keepers(solver, p, notes, notes.own, far)
+    fewest = NO_PROBLEM.keeping
+    for move in sorted(notes.keeping, key=lambda move: replies(solver.game, p, move)):
+        problem = set_problem(solver, p, move, notes, fewest)
+        if problem is not None:
+            notes.problems[move] = problem
+            fewest = min(fewest, problem.keeping)
+
+
+def find_wins(solver: Solver, p: Position, notes: Notes, own: Score) -> None:
+    """Every quickest win; where distances are not known, the first win that comes along."""
+    game = solver.game
+    for move in promising_first(solver, p):
+        after = game.after(p, move)
+        if own.distance is None:
+            if solver.score(after, with_distance=False).sign == -1:
+                notes.keeping[move] = own
+                return
+        elif game.result(after):
+            if solver.score(after).sign == -1:
+                notes.keeping[move] = own
+        elif solver.forces(after, p.turn, own.distance - 1):
+            notes.keeping[move] = own
+
+
+def find_keepers(solver: Solver, p: Position, notes: Notes, own: Score, far: bool) -> None:
+    """The moves that keep a draw; or, in a lost position, where all do, those to compare."""
+    game = solver.game
+    if own.sign == -1 and not far:
+        notes.keeping = dict.fromkeys(promising_first(solver, p)[:FEW], own)
+        return
+    for move in game.moves(p):
+        score = solver.score(game.after(p, move), far).before()
+        if score.sign == own.sign:
+            notes.keeping[move] = score
+    longest = sorted(notes.keeping, key=lambda move: -(notes.keeping[move].distance or 0))
+    notes.keeping = {move: notes.keeping[move] for move in longest[:COMPARED]}
+
+
+def set_problem(
+    solver: Solver, p: Position, move: Move, notes: Notes, fewest: int
+) -> Problem | None:
+    """The problem that a move sets; None when another leaves fewer replies that keep the result."""
+    game, rules = solver.game, solver.game.rules
+    after = game.after(p, move)
+    score = notes.keeping[move]
+    if rules.result(after):
+        return NO_PROBLEM
+    keeping = total = 0
+    for turn in game.turns(after):
+        total += 1
+        if solver.score(rules.after(after, *turn), with_distance=False).sign == score.sign:
+            keeping += 1
+            if keeping > fewest:
+                return None
+    return Problem(keeping, -(score.distance or 0), keeping - total)
+
+
+def replies(game: Game, p: Position, move: Move) -> int:
+    """How many replies a move allows."""
+    return sum(1 for _ in game.turns(game.after(p, move)))
+
+
+def promising_first(solver: Solver, p: Position) -> list[Move]:
+    """Every legal move, those that the search would try first, in its order."""
+    game = solver.game
+    hopeful = [game.move(*turn) for turn in solver.promising(p)]
+    return [*hopeful, *(move for move in game.moves(p) if move not in set(hopeful))]

@@ -1,0 +1,60 @@
+"""Looking ahead for somebody else: a hint for a person, and what a level sees."""
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from fivesquare.board import count
+from fivesquare.core import Game, Move, Position, vacant
+from fivesquare.engine.choice import best_moves
+from fivesquare.engine.insight import knows_distance
+from fivesquare.engine.solver import Score, Solver, Stopped, solving
+
+
+class Advice(NamedTuple):
+    """A hint: the score of the position if it is known, a best turn, and what that is worth."""
+
+    own: Score | None
+    move: Move
+    worth: Score | None  # to the player who makes it
+
+
+def advise(
+    game: Game, p: Position, first: str | None = None, seconds: float | None = None
+) -> Advice:
+    """A best turn; with a first cell, a best one that begins there."""
+    if first is None:
+        own, moves = best_moves(game, p, seconds)
+        return Advice(own, moves[0], own)
+    moves = tuple(move for move in game.moves(p) if game.split(move)[0] == first)
+    far = knows_distance(game.rules, p)
+    own, worth = None, dict[Move, Score]()
+    with solving(game) as solver, suppress(Stopped), solver.within_time(seconds):
+        own = solver.score(p, far)
+        for move in moves:
+            worth[move] = solver.score(game.after(p, move), far).before()
+    best = max(worth, key=lambda move: worth[move].goodness(), default=moves[0])
+    return Advice(own, best, worth.get(best) if len(worth) == len(moves) else None)
+
+
+def foresee(game: Game, p: Position, turns: int, seconds: float | None = None) -> dict[Move, Score]:
+    """What moves are worth whose end, the move counted, is at most so many turns away."""
+    seen: dict[Move, Score] = {}
+    if not knows_distance(game.rules, p) and turns < count(vacant(game.rules.board, p)):
+        return seen
+    with solving(game) as solver, suppress(Stopped), solver.within_time(seconds):
+        for move in game.moves(p):
+            score = look(solver, game.after(p, move), turns - 1)
+            if score is not None:
+                seen[move] = score.before()
+    return seen
+
+
+def look(solver: Solver, p: Position, turns: int) -> Score | None:
+    """The score of a position that ends within so many turns of best play."""
+    rules = solver.game.rules
+    if rules.result(p) or turns >= count(vacant(rules.board, p)):
+        return solver.score(p, knows_distance(rules, p))
+    for within in range(1, turns + 1):
+        if solver.forces(p, p.turn if within % 2 else 1 - p.turn, within):
+            return Score(1 if within % 2 else -1, within)
+    return None

@@ -1,0 +1,68 @@
+"""One `go` of the protocol: a search that can be stopped, and its answer."""
+
+import threading
+from typing import TYPE_CHECKING, NamedTuple
+
+from fivesquare.core import Game, Move, Position
+from fivesquare.terminal.preparing import prepared
+
+if TYPE_CHECKING:
+    from fivesquare.engine import Stop
+
+
+class Answer(NamedTuple):
+    """The move to make and what is known of it, from the view of the player who makes it."""
+
+    move: Move
+    value: str | None
+    distance: int | None
+
+    def __str__(self) -> str:
+        distance = "none" if self.distance is None else self.distance
+        return f"bestmove {self.move} value {self.value or 'unknown'} distance {distance}"
+
+
+class Order:
+    """One `go`: whether it has begun, has been told to stop, has been answered."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.stopped = threading.Event()
+        self.answered = threading.Event()
+        self.search: Stop | None = None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it is searched just now."""
+        return self.begun.is_set() and not self.answered.is_set()
+
+    def stop(self) -> None:
+        """Answer with what is known by now; if it has not begun yet, as soon as it does."""
+        self.stopped.set()
+        if self.search is not None:
+            self.search.set()
+
+    def carry_out(self, game: Game, p: Position, seconds: float | None) -> Answer:
+        """Search until everything is known, the time is up or somebody says stop."""
+        from fivesquare.engine import Stop
+
+        self.search = Stop()
+        if self.stopped.is_set():  # `stop` may have come before there was a search to tell
+            self.search.set()
+        self.begun.set()
+        return best(game, p, seconds, self.search)
+
+
+def best(game: Game, p: Position, seconds: float | None, stop: "Stop | None" = None) -> Answer:
+    """A best move, and what is known of it."""
+    from fivesquare.engine import analyze
+
+    found = analyze(game, p, seconds, stop)
+    option = next(option for option in found.options if option.move == found.best[0])
+    return Answer(*option)
+
+
+def load_engine(game: Game) -> None:
+    """Compile what a game needs, so that nothing but searching takes time afterwards."""
+    with prepared(game):
+        best(game, game.start(), 0)

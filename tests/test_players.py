@@ -1,0 +1,272 @@
+"""Computers that play by exact values: what they never do, and how the levels differ."""
+
+import random
+
+import pytest
+
+import naive
+from fivesquare import Game, Position, load
+from fivesquare.engine import Stop, analyze, best_move
+from fivesquare.engine.choice import GameOver
+from fivesquare.match import conduct
+from fivesquare.players import LEVELS, Player, RandomPlayer, make
+from fivesquare.players.exact import Perfect
+from fivesquare.records import Record
+from naive_solver import NaiveSolver, Score
+from running import run
+
+SIGNS = {"win": 1, "draw": 0, "loss": -1}
+SMALL = [
+    "block-capture:size=3",
+    "knights-blockade:size=3,crossing=no",
+    "knights-blockade:size=4",
+    "pathway:size=3",
+    "pathway:size=3,first=2,blocked=1.2-3.1",
+    "pathway:size=3,diagonal=yes",
+    "pathway:size=3,diagonal=yes,blocked=2.2",
+    "blockade:size=3",
+    "adjacent-capture:size=3",
+]
+OPENINGS = [
+    *SMALL,
+    "block-capture",
+    "block-capture:size=4",
+    "knights-blockade",
+    "knights-blockade:crossing=no",
+    "pathway",
+    "pathway:size=4",
+    "pathway:diagonal=yes",
+    "pathway:diagonal=yes,first=2,blocked=2.2-4.5",
+    "blockade",
+    "blockade:size=4",
+    "adjacent-capture:size=4",
+]
+
+
+def line(game: Game, chance: random.Random, length: int) -> list[Position]:
+    """The positions of a random game, at most so long."""
+    found = [game.start()]
+    while len(found) <= length and (moves := game.moves(found[-1])):
+        found.append(game.after(found[-1], chance.choice(moves)))
+    return found
+
+
+def late(game: Game, chance: random.Random, length: int) -> Position:
+    """A random position after so many moves, its game not over."""
+    while True:
+        found = line(game, chance, length)
+        if len(found) == length + 1 and game.moves(found[-1]):
+            return found[-1]
+
+
+def winner(game: Game, players: tuple[Player, Player], start: Position | None = None) -> int | None:
+    """Who wins a game between two players; None when it is drawn."""
+    result = conduct(Record(game, start=start), players, lambda _: None).result
+    assert result is not None
+    assert result.reason != "forfeit"
+    return result.winner
+
+
+def expected_winner(game: Game, p: Position) -> int | None:
+    """Who wins by theory."""
+    sign = SIGNS[analyze(game, p).value or ""]
+    return None if sign == 0 else p.turn + 1 if sign == 1 else 2 - p.turn
+
+
+# Perfect.
+
+
+@pytest.mark.parametrize("name", OPENINGS)
+def test_perfect_against_perfect_gives_the_result_of_theory(name: str) -> None:
+    game = load(name)
+    for seed in range(2):
+        found = winner(game, (Perfect(seed), Perfect(seed + 1)))
+        assert found == expected_winner(game, game.start())
+
+
+def test_perfect_against_perfect_from_late_positions_of_adjacent_capture() -> None:
+    game, chance = load("adjacent-capture"), random.Random(2)
+    for _ in range(6):
+        p = late(game, chance, 12)
+        assert winner(game, (Perfect(1), Perfect(2)), p) == expected_winner(game, p)
+
+
+def wins_every_game(name: str, games: int) -> None:
+    """Perfect from the seat that wins, against somebody who plays at random."""
+    game, chance = load(name), random.Random(3)
+    for seed in range(games):
+        p = late(game, chance, 12) if name == "adjacent-capture" else game.start()
+        seat = expected_winner(game, p)
+        assert seat is not None
+        one, two = Perfect(seed), RandomPlayer(seed)
+        assert winner(game, (one, two) if seat == 1 else (two, one), p) == seat
+
+
+WON = ["block-capture", "knights-blockade", "pathway:diagonal=yes", "blockade", "adjacent-capture"]
+
+
+@pytest.mark.parametrize("name", WON)
+def test_perfect_beats_random_from_the_winning_seat(name: str) -> None:
+    wins_every_game(name, 8)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", WON)
+def test_perfect_beats_random_a_thousand_times(name: str) -> None:
+    wins_every_game(name, 1000)
+
+
+@pytest.mark.long
+def test_perfect_never_loses_the_drawn_game_to_random() -> None:
+    game = load("pathway")
+    for seed in range(1000):
+        one, two = Perfect(seed), RandomPlayer(seed)
+        seat = seed % 2
+        assert winner(game, (two, one) if seat else (one, two)) in (None, seat + 1)
+
+
+@pytest.mark.long
+def test_perfect_beats_random_a_thousand_times_from_the_opening_of_adjacent_capture() -> None:
+    game = load("adjacent-capture")
+    seat = expected_winner(game, game.start())
+    assert seat is not None
+    for seed in range(1000):
+        one, two = Perfect(seed), RandomPlayer(seed)
+        assert winner(game, (one, two) if seat == 1 else (two, one)) == seat
+
+
+def hardest(solver: NaiveSolver, state: naive.State) -> set[str]:
+    """The best moves by the book: keep the result; win soonest, else leave the fewest replies
+    that keep the opponent's result, then take the longest way."""
+    options = solver.options(state)
+    sign, _ = solver.score(state)
+    keeping = {move: score for move, score in options.items() if score[0] == sign}
+    if sign == 1:
+        soonest = min(distance or 0 for _, distance in keeping.values())
+        return {move for move, score in keeping.items() if score[1] == soonest}
+
+    def problem(move: str, score: Score) -> tuple[int, int]:
+        after = solver.game.apply(state, move)
+        if solver.game.outcome(after) is not None:
+            return 10**6, 0
+        replies = solver.options(after).values()
+        return sum(reply[0] == -sign for reply in replies), -(score[1] or 0)
+
+    problems = {move: problem(move, score) for move, score in keeping.items()}
+    return {move for move in problems if problems[move] == min(problems.values())}
+
+
+@pytest.mark.parametrize("name", [*SMALL, "pathway:size=4", "blockade:size=4"])
+def test_the_choice_keeps_the_result_and_sets_the_hardest_problem(name: str) -> None:
+    game, solver = load(name), NaiveSolver(naive.load(name))
+    chance = random.Random(name)
+    least = {"pathway:size=4": 7, "blockade:size=4": 2}.get(name, 0)
+    seen = set()
+    for number in range(60):
+        moves: list[str] = []
+        p, state = game.start(), solver.game.initial()
+        while legal := game.moves(p):
+            if len(moves) >= least:
+                allowed = hardest(solver, state)
+                assert best_move(game, p) in allowed, moves
+                assert Perfect(number).choose(game, p) in allowed, moves
+                seen.add(p)
+            moves.append(chance.choice(legal))
+            p, state = game.after(p, moves[-1]), solver.game.apply(state, moves[-1])
+    assert len(seen) > 5
+
+
+def test_the_choice_never_worsens_the_value() -> None:
+    chance = random.Random(5)
+    for name in ("block-capture", "knights-blockade", "pathway", "blockade", "adjacent-capture"):
+        game = load(name)
+        length = {"adjacent-capture": 11, "blockade": 2}.get(name, 4)
+        for _ in range(8):
+            p = late(game, chance, length)
+            found = analyze(game, p)
+            values = {option.move: option.value for option in found.options}
+            move = best_move(game, p)
+            assert values[move] == found.value
+            if found.value == "win" and found.distance is not None:
+                assert move in found.best
+
+
+def test_a_choice_in_little_time_or_stopped_is_legal() -> None:
+    stop = Stop()
+    stop.set()
+    for name in ("adjacent-capture:size=7", "blockade:size=7", "pathway:size=7", "block-capture"):
+        game = load(name)
+        assert best_move(game, game.start(), seconds=0.2) in game.moves(game.start())
+        assert best_move(game, game.start(), stop=stop) in game.moves(game.start())
+
+
+def test_a_finished_game_leaves_nothing_to_choose() -> None:
+    game = load("block-capture")
+    with pytest.raises(GameOver, match="The game is over"):
+        best_move(game, game.replay(["1,3", "2,3", "3,3"])[-1])
+
+
+# The levels.
+
+
+def test_the_same_seed_answers_the_same_way_and_others_do_not() -> None:
+    game, chance = load("knights-blockade"), random.Random(6)
+    asked = [p for _ in range(4) for p in line(game, chance, 4)[:-1]]
+    for kind in (*LEVELS, "perfect"):
+        answers = [make(kind, 7).choose(game, p) for p in asked]
+        assert [make(kind, 7).choose(game, p) for p in reversed(asked)] == answers[::-1]
+    differing = [{make("1", seed).choose(game, p) for seed in range(9)} for p in asked]
+    assert max(map(len, differing)) > 1
+
+
+def test_a_higher_level_gives_less_away() -> None:
+    errors = dict.fromkeys((*LEVELS, "perfect"), 0.0)
+    decisions = 0
+    for name in ("block-capture", "knights-blockade", "pathway:diagonal=yes", "blockade"):
+        game, chance = load(name), random.Random(name)
+        for _ in range(60):
+            p = late(game, chance, chance.randrange(1, 4))
+            values = {option.move: SIGNS[option.value or ""] for option in analyze(game, p).options}
+            top = max(values.values())
+            if top == min(values.values()):
+                continue
+            for kind in errors:
+                for seed in range(4):
+                    decisions += 1
+                    errors[kind] += top - values[make(kind, seed).choose(game, p)]
+    assert decisions > 1000
+    assert errors["perfect"] == 0
+    assert errors["8"] > 0
+    for low, high in (("1", "3"), ("3", "5"), ("5", "7"), ("6", "8")):
+        assert errors[low] > 1.1 * errors[high], errors
+
+
+def test_a_level_overlooks_long_refutations_rather_than_short_ones() -> None:
+    game = load("pathway:diagonal=yes")
+    p = game.replay(["3,3", "1,1", "2,3", "1,2", "4,3", "5,1"])[-1]
+    assert analyze(game, p).distance == 1  # row 1 and row 5 are a step away
+    winning = analyze(game, p).best
+    found = {
+        kind: sum(make(kind, seed).choose(game, p) in winning for seed in range(200))
+        for kind in ("1", "4", "8")
+    }
+    assert 60 < found["1"] < 130
+    assert found["1"] < found["4"] < found["8"]
+    assert found["8"] > 180
+
+
+# At the terminal.
+
+
+def test_a_game_against_a_level_in_a_pipe(tmp_path: object) -> None:
+    from pathlib import Path
+
+    place = Path(str(tmp_path))
+    typed = "hint\n1 1\nhint\nmoves\nquit\n"
+    ran = run(place, "play", "block-capture", "--vs", "3", "--seed", "4", typed=typed)
+    assert (ran.code, ran.err) == (0, "")
+    assert "Person is Player 1 (X), Level 3 is Player 2 (O).\n" in ran.out
+    assert "You can win in 5 turns. Best: 1,3\n" in ran.out
+    assert "Player 2 (O) has claimed (" in ran.out
+    again = run(place, "play", "block-capture", "--vs", "3", "--seed", "4", typed=typed)
+    assert again.out.split("The game is")[0] == ran.out.split("The game is")[0]
