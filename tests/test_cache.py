@@ -1,5 +1,6 @@
 """What is kept to save time: counted, and removed without harm."""
 
+import hashlib
 import json
 import os
 import subprocess
@@ -134,3 +135,21 @@ def test_clearing_while_somebody_compiles_harms_nobody(
         out, err = other.communicate()
     assert (other.returncode, err) == (0, "")
     assert out.startswith("Player 1 to move: win in 3 turns.\n")
+
+
+def test_damaged_code_is_noticed_and_compiled_again(tmp_path: Path) -> None:
+    asked = ("analyze", "block-capture", "--json")
+    cold = run(tmp_path, *asked)
+    warm = run(tmp_path, *asked)
+    assert cold.code == 0
+    assert warm == cold
+    files = sorted((tmp_path / "home" / "cache" / "compiled").rglob("*.nb[ic]"))
+    assert {file.suffix for file in files} == {".nbi", ".nbc"}
+    sound = {file: file.read_bytes() for file in files}
+    for file, data in sound.items():
+        middle = len(data) // 2
+        file.write_bytes(data[:middle] + bytes([data[middle] ^ 255]) + data[middle + 1 :])
+    assert run(tmp_path, *asked) == cold
+    for file in files:  # made again, and with a checksum that is right
+        data = file.read_bytes()
+        assert hashlib.sha256(data[:-32]).digest() == data[-32:]

@@ -30,7 +30,6 @@ SMALL = [
 OPENINGS = [
     *SMALL,
     "block-capture",
-    "block-capture:size=4",
     "knights-blockade",
     "knights-blockade:crossing=no",
     "pathway",

@@ -8,17 +8,16 @@ NUMBA_DISABLE_JIT=1 the same code runs interpreted, and gives the same answers.
 import hashlib
 import inspect
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import cgutils, types
-from numba.core.caching import FunctionCache
 from numba.extending import intrinsic, overload, overload_method, register_jitable
 
 from fivesquare import board, core
 from fivesquare.archive import cache_home
+from fivesquare.engine.keeping import Cache
 from fivesquare.games import GAMES
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -126,20 +125,11 @@ def by_rules(cases: dict[type, Callable[..., Any]]) -> Callable[..., Any]:
     return dispatch
 
 
-class Cache(FunctionCache):
-    """Keeps what is compiled, if it can: a full disk, or somebody who clears the directory
-    meanwhile, costs time and nothing else."""
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        with suppress(OSError):
-            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
-
-
 def fast(function: F) -> F:
     """Compile a function; other threads go on while it runs."""
     made: Any = numba.njit(nogil=True)(function)
     if made is not function:  # or nothing is compiled at all
-        made._cache = Cache(function)  # type: ignore[no-untyped-call]
+        made._cache = Cache(function)
     return cast(F, made)
 
 
