@@ -286,6 +286,8 @@ def test_a_record_runs_no_program_that_nobody_has_typed(here: Path) -> None:
 @pytest.mark.parametrize("leave", ["Ctrl-C", "hang up", "terminate", "quit"])
 def test_no_program_outlives_the_game(here: Path, leave: str) -> None:
     command = bot(here, quit="time.sleep(60)")
+    with (here / "bot.py").open("a") as script:
+        script.write("time.sleep(60)\n")  # not even the end of input ends it
     with Terminal(here, "play", "block-capture", "--vs", command) as terminal:
         terminal.see("(1-5): ")
         terminal.type("1 3", "has claimed (1,2)")
