@@ -20,6 +20,7 @@ FLOORS = [
     {"reading"},
     {"naming"},
     {"archive"},
+    {"certificates"},
     {"engine"},
     {"players"},
     {"match"},

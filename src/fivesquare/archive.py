@@ -2,9 +2,12 @@
 
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import BinaryIO
 
 from fivesquare.core import GameError
 from fivesquare.reading import BadRecord, load_record
@@ -38,18 +41,26 @@ def cache_home() -> Path:
     return user_cache_path("fivesquare", appauthor=False)
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a whole file, or leave what was there: a reader never sees half of one."""
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file to write that gets its name when all of it is written; until then, and if that
+    fails, what was there stays."""
     temporary = path.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
-        with temporary.open("x", encoding="utf-8") as file:
-            file.write(text)
+        with temporary.open("xb") as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a whole file, or leave what was there: a reader never sees half of one."""
+    with whole_file(path) as file:
+        file.write(text.encode("utf-8"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,24 +1,71 @@
-"""Commands that solve a whole game."""
+"""Commands that solve a game, prove it, and check the proof."""
+
+from pathlib import Path
 
 import click
 
 from fivesquare.cli.group import cli
 from fivesquare.cli.options import complete_game, emit, json_option
 
+FILE = click.Path(dir_okay=False, path_type=Path)
+
 
 @cli.command()
 @click.argument("game", shell_complete=complete_game)
-@click.option("--all", "everything", is_flag=True, help="Value and count every position.")
-@click.option("--again", is_flag=True, help="With --all: count again what was counted before.")
+@click.option("--certificate", type=FILE, help="Write a proof of the value into this file.")
+@click.option("--seconds", type=click.FloatRange(min=0), help="Stop then; 60 outside 5x5.")
 @json_option
-def solve(game: str, everything: bool, again: bool, as_json: bool) -> None:
-    """Solve GAME: who wins, and how."""
+def solve(game: str, certificate: Path | None, seconds: float | None, as_json: bool) -> None:
+    """Say who wins GAME from the opening, and what every first move is worth."""
     from fivesquare.games import load
-    from fivesquare.terminal import counting
+    from fivesquare.terminal import solving
 
-    if not everything:
-        raise click.UsageError("Say what to solve: --all.")
+    chosen = load(game)
+    seconds = solving.limited(chosen, seconds)
+    if certificate is not None:
+        writable(certificate)
+    found = solving.ask(chosen, seconds)
+    document = solving.as_document(chosen, found)
+    if not as_json:
+        click.echo("\n".join(solving.as_text(chosen, found)))
+    if certificate is not None:
+        proof = solving.write_certificate(chosen, found, certificate, seconds)
+        document["certificate"] = solving.certificate_document(certificate, proof)
+        if not as_json:
+            size = certificate.stat().st_size
+            click.echo(f"Certificate: {certificate}, {proof.lines:,} lines, {size:,} bytes.")
     if as_json:
-        emit(counting.as_document(load(game), again))
+        emit(document)
+
+
+def writable(path: Path) -> None:
+    """Refuse a file that cannot be written before anybody waits for it."""
+    import os
+
+    place = path.parent
+    if not place.is_dir():
+        raise click.UsageError(f"There is no directory {place} to write {path.name} into.")
+    if not os.access(place, os.W_OK):
+        raise click.UsageError(f"Nothing can be written into {place}.")
+
+
+@cli.command()
+@click.argument("file", type=FILE)
+@json_option
+@click.pass_context
+def verify(ctx: click.Context, file: Path, as_json: bool) -> None:
+    """Check the certificate in FILE, by the plain rules and with no search."""
+    from fivesquare.certificates.form import BadCertificate
+    from fivesquare.terminal import solving
+
+    try:
+        proof = solving.verified(file)
+    except BadCertificate as error:
+        if as_json:
+            emit({"error": {"kind": error.kind, "message": str(error), "line": error.line}})
+        click.echo(f"Error: {error}", err=True)
+        ctx.exit(1)
+    if as_json:
+        emit({"verified": True, **solving.certificate_document(file, proof)})
     else:
-        click.echo("\n".join(counting.as_text(load(game), again)))
+        click.echo(solving.proved(proof))

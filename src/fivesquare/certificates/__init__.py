@@ -1,0 +1,1 @@
+"""Proofs of what an opening is worth: written by the engine, checked by the plain rules alone."""

@@ -1,0 +1,160 @@
+"""A certificate from the first layer to the last, or by a pairing."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fivesquare.board import bits, right, up
+from fivesquare.certificates.form import (
+    PAIRING,
+    STRATEGY,
+    Proof,
+    heroes,
+    position_line,
+)
+from fivesquare.certificates.writing import Writer, certificate
+from fivesquare.core import Game, Move
+from fivesquare.engine.certifying.images import smallest
+from fivesquare.engine.certifying.layers import (
+    Promise,
+    Tools,
+    answer_all,
+    grown,
+    members,
+    new_set,
+)
+from fivesquare.engine.insight import FEW
+from fivesquare.engine.solver import Solver, Stop, Stopped, solving
+from fivesquare.games.adjacent_capture import AdjacentCapture
+from fivesquare.games.pathway import Pathway
+
+Progress = Callable[[str, int, int], None]  # what is done, how much of it, of how much
+FIRST_ROOM = 1 << 14  # rows of a set at first
+PIECES = 1000  # signs of life for a layer, at most one for each position
+LINES = 100_000  # that are written in one go
+
+
+def certify(
+    game: Game,
+    value: int,
+    path: Path,
+    seconds: float | None = None,
+    stop: Stop | None = None,
+    progress: Progress | None = None,
+) -> Proof:
+    """Write a certificate that the opening is worth this (1, 0 or -1) to the first player.
+
+    Raises Stopped, and leaves no file, when the time is up first.
+    """
+    first = game.start().turn + 1
+    winner = None if value == 0 else first if value > 0 else 3 - first
+    rules = game.rules
+    pairing = isinstance(rules, Pathway) and not rules.diagonal
+    kind = PAIRING if pairing else STRATEGY
+    positions = 0
+    with (
+        certificate(path, game, winner, kind) as writer,
+        solving(game) as solver,
+        solver.within_time(seconds, stop),
+    ):
+        for player in heroes(winner):
+            writer.write([f"player {player}"])
+            if pairing:
+                writer.write([pairs_line(game, player)])
+            else:
+                plan = Plan(solver, writer, player - 1, winner is not None, progress)
+                positions += plan.write()
+    return Proof(game, winner, kind, positions, writer.lines)
+
+
+class Plan:
+    """One hero's answers, made and written layer by layer."""
+
+    def __init__(
+        self, solver: Solver, writer: Writer, hero: int, wins: bool, progress: Progress | None
+    ) -> None:
+        self.solver, self.writer, self.progress = solver, writer, progress
+        self.game = solver.game
+        self.hero, self.wins = hero, wins
+        self.texts: dict[tuple[int, int], Move] = {}
+
+    def write(self) -> int:
+        """All layers; how many positions they have."""
+        layer = self.first_layer()
+        turns = int(self.game.start().turn != self.hero)
+        total = 0
+        while len(layer):
+            answers, following = self.answer(layer, turns)
+            self.write_layer(layer, answers, turns)
+            total += len(layer)
+            layer = following
+            turns += 2
+        return total
+
+    def first_layer(self) -> Any:
+        """The opening, or the positions after every first move of the opponent."""
+        game, start = self.game, self.game.start()
+        firsts = [start]
+        if start.turn != self.hero:
+            after = [game.rules.after(start, *turn) for turn in game.turns(start)]
+            firsts = [p for p in after if not game.rules.result(p)]
+        fields = sorted({smallest(game.rules, p)[1:] for p in firsts})
+        return np.array(fields, np.int64).reshape(-1, 4)
+
+    def answer(self, layer: Any, turns: int) -> tuple[Any, Any]:
+        """The answers for a layer, and the next layer."""
+        solver = self.solver
+        tools = Tools(solver.table, solver.work, solver.control)
+        promise = self.promise(turns)
+        answers = np.zeros((len(layer), 2), np.int64)
+        found = new_set(FIRST_ROOM)
+        done = 0
+        while done < len(layer):
+            end = min(done + 1 + len(layer) // PIECES, len(layer))
+            reached = answer_all(self.game.rules, layer, answers, done, end, promise, tools, found)
+            if reached < 0:
+                raise Stopped
+            if reached < end:
+                found = grown(found)
+            done = reached
+            if self.progress:
+                self.progress(f"After {turns} turns", done, len(layer))
+        return answers, members(found)
+
+    def promise(self, turns: int) -> Promise:
+        """What is asked of the answers after so many turns, and how long to look for good ones."""
+        rules = self.game.rules
+        if isinstance(rules, AdjacentCapture):
+            empty = self.game.size**2 - turns
+            return Promise(self.hero, self.wins, self.wins and empty <= FEW, 1 if empty > 18 else 8)
+        return Promise(self.hero, self.wins, self.wins, 100)
+
+    def write_layer(self, layer: Any, answers: Any, turns: int) -> None:
+        """The lines of a layer, sorted as they are."""
+        self.writer.write([f"layer {turns} {len(layer)}"])
+        for begin in range(0, len(layer), LINES):
+            rows = zip(layer[begin : begin + LINES], answers[begin : begin + LINES], strict=True)
+            self.writer.write(
+                [position_line(fields.tolist(), self.text(*turn.tolist())) for fields, turn in rows]
+            )
+
+    def text(self, first: int, second: int) -> Move:
+        """A turn's text, made once."""
+        if (first, second) not in self.texts:
+            self.texts[first, second] = self.game.move(first, second)
+        return self.texts[first, second]
+
+
+def pairs_line(game: Game, player: int) -> str:
+    """Pairs of neighbours over the middle of the board, that a path of the opponent must cross."""
+    board, free = game.rules.board, ~game.start().holes
+    middle = game.size // 2 - 1
+    across = player == 1  # then the opponent's path leads over the columns
+    line = board.first_column << middle if across else board.first_row << middle * game.size
+    pairs = ((cell, right(board, cell) if across else up(board, cell)) for cell in bits(line))
+    words = [
+        f"{game.cell(one)}-{game.cell(two)}" for one, two in pairs if free & one and free & two
+    ]
+    return " ".join(["pairs", *words])
