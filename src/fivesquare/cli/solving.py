@@ -1,11 +1,15 @@
 """Commands that solve a game, prove it, and check the proof."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from fivesquare.cli.group import cli
 from fivesquare.cli.options import complete_game, emit, json_option
+
+if TYPE_CHECKING:
+    from fivesquare.core import GameError
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -15,7 +19,10 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--certificate", type=FILE, help="Write a proof of the value into this file.")
 @click.option("--seconds", type=click.FloatRange(min=0), help="Stop then; 60 outside 5x5.")
 @json_option
-def solve(game: str, certificate: Path | None, seconds: float | None, as_json: bool) -> None:
+@click.pass_context
+def solve(
+    ctx: click.Context, game: str, certificate: Path | None, seconds: float | None, as_json: bool
+) -> None:
     """Say who wins GAME from the opening, and what every first move is worth."""
     from fivesquare.games import load
     from fivesquare.terminal import solving
@@ -29,7 +36,10 @@ def solve(game: str, certificate: Path | None, seconds: float | None, as_json: b
     if not as_json:
         click.echo("\n".join(solving.as_text(chosen, found)))
     if certificate is not None:
-        proof = solving.write_certificate(chosen, found, certificate, seconds)
+        try:
+            proof = solving.write_certificate(chosen, found, certificate, seconds)
+        except solving.NotKnown as error:
+            went_wrong(ctx, error, as_json)
         document["certificate"] = solving.certificate_document(certificate, proof)
         if not as_json:
             size = certificate.stat().st_size
@@ -61,11 +71,16 @@ def verify(ctx: click.Context, file: Path, as_json: bool) -> None:
     try:
         proof = solving.verified(file)
     except BadCertificate as error:
-        if as_json:
-            emit({"error": {"kind": error.kind, "message": str(error), "line": error.line}})
-        click.echo(f"Error: {error}", err=True)
-        ctx.exit(1)
+        went_wrong(ctx, error, as_json, line=error.line)
     if as_json:
         emit({"verified": True, **solving.certificate_document(file, proof)})
     else:
         click.echo(solving.proved(proof))
+
+
+def went_wrong(ctx: click.Context, error: "GameError", as_json: bool, **more: Any) -> NoReturn:
+    """Say what went wrong though nothing was used wrongly: exit code 1."""
+    if as_json:
+        emit({"error": {"kind": error.kind, "message": str(error), **more}})
+    click.echo(f"Error: {error}", err=True)
+    ctx.exit(1)

@@ -13,7 +13,7 @@ from fivesquare.engine.certifying.images import smallest
 from fivesquare.engine.compiled import fast
 from fivesquare.engine.insight import candidates
 from fivesquare.engine.insight.common import all_moves
-from fivesquare.engine.search import FOREVER, NO, STOPPED, YES, forces
+from fivesquare.engine.search import FOREVER, NO, STOPPED, YES, forces, remembered
 
 FIELDS = 4  # x, o, holes, last
 FREE = -1  # in the first field: nothing stands in this row
@@ -169,19 +169,34 @@ def wins_at_once(rules: Any, p: Position, hero: int, answer: Any) -> bool:
 
 
 @fast
+def seems_kept(rules: Any, p: Position, promise: Promise, table: Any) -> bool:
+    """Whether the table holds that the hero, who has just moved, has kept the promise."""
+    if promise.wins:
+        return remembered(rules, p, promise.hero, FOREVER, table) == YES
+    return remembered(rules, p, 1 - promise.hero, FOREVER, table) == NO
+
+
+@fast
 def choose(rules: Any, p: Position, promise: Promise, tools: Tools, found: Any, answer: Any) -> int:
-    """Find the answer to be given in a position: YES, STOPPED, or NO when there is none."""
+    """Find the answer to be given in a position: YES, STOPPED, or NO when there is none.
+
+    What the search has found before costs nothing: it is only searched where that is no help.
+    """
     if wins_at_once(rules, p, promise.hero, answer):
         return YES
     work = tools.work
     end = ordered(rules, p, promise, work)
     fewest = -1
     within = 2 if promise.soon else FOREVER
+    is_search = promise.soon
     while fewest < 0 and within <= FOREVER:
         good = 0
         for i in range(end):
             after = rules.after(p, work[i, 0], work[i, 1])
-            kept = keeps(rules, after, promise, within, tools, end)
+            if is_search:
+                kept = keeps(rules, after, promise, within, tools, end)
+            else:
+                kept = YES if seems_kept(rules, after, promise, tools.table) else NO
             if kept == STOPPED:
                 return STOPPED
             if kept == NO:
@@ -191,9 +206,10 @@ def choose(rules: Any, p: Position, promise: Promise, tools: Tools, found: Any, 
                 fewest = number
                 answer[0], answer[1] = work[i, 0], work[i, 1]
             good += 1
-            if good == promise.compare or number == 0:
+            if is_search and good == promise.compare or number == 0:
                 break
-        within += 2
+        within += 2 if is_search else 0
+        is_search = True
     return NO if fewest < 0 else YES
 
 

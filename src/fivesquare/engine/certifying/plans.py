@@ -1,6 +1,7 @@
 """A certificate from the first layer to the last, or by a pairing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ Progress = Callable[[str, int, int], None]  # what is done, how much of it, of h
 FIRST_ROOM = 1 << 14  # rows of a set at first
 PIECES = 1000  # signs of life for a layer, at most one for each position
 LINES = 100_000  # that are written in one go
+SOME, MANY = 8, 100  # good answers that are compared
+LARGE_TABLE = 24  # bits, for a proof of millions of positions: most of what was found is kept
 
 
 def certify(
@@ -56,7 +59,7 @@ def certify(
     positions = 0
     with (
         certificate(path, game, winner, kind) as writer,
-        solving(game) as solver,
+        remembering(game) as solver,
         solver.within_time(seconds, stop),
     ):
         for player in heroes(winner):
@@ -67,6 +70,16 @@ def certify(
                 plan = Plan(solver, writer, player - 1, winner is not None, progress)
                 positions += plan.write()
     return Proof(game, winner, kind, positions, writer.lines)
+
+
+@contextmanager
+def remembering(game: Game) -> Iterator[Solver]:
+    """A solver that can remember a whole proof of this game: its answers are then at hand."""
+    if isinstance(game.rules, AdjacentCapture) and game.size >= 5:
+        yield Solver(game, LARGE_TABLE)
+    else:
+        with solving(game) as solver:
+            yield solver
 
 
 class Plan:
@@ -127,9 +140,9 @@ class Plan:
         """What is asked of the answers after so many turns, and how long to look for good ones."""
         rules = self.game.rules
         if isinstance(rules, AdjacentCapture):
-            empty = self.game.size**2 - turns
-            return Promise(self.hero, self.wins, self.wins and empty <= FEW, 1 if empty > 18 else 8)
-        return Promise(self.hero, self.wins, self.wins, 100)
+            few = self.game.size**2 - turns <= FEW
+            return Promise(self.hero, self.wins, self.wins and few, SOME if few else 1)
+        return Promise(self.hero, self.wins, self.wins, MANY)
 
     def write_layer(self, layer: Any, answers: Any, turns: int) -> None:
         """The lines of a layer, sorted as they are."""
