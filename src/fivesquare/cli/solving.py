@@ -9,7 +9,7 @@ from fivesquare.cli.group import cli
 from fivesquare.cli.options import complete_game, emit, json_option
 
 if TYPE_CHECKING:
-    from fivesquare.core import GameError
+    from fivesquare.core import Game, GameError
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -18,16 +18,31 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.argument("game", shell_complete=complete_game)
 @click.option("--certificate", type=FILE, help="Write a proof of the value into this file.")
 @click.option("--seconds", type=click.FloatRange(min=0), help="Stop then; 60 outside 5x5.")
+@click.option("--all", "everything", is_flag=True, help="Value and count every position instead.")
+@click.option("--again", is_flag=True, help="With --all: count again what was counted before.")
 @json_option
 @click.pass_context
 def solve(
-    ctx: click.Context, game: str, certificate: Path | None, seconds: float | None, as_json: bool
+    ctx: click.Context,
+    game: str,
+    certificate: Path | None,
+    seconds: float | None,
+    everything: bool,
+    again: bool,
+    as_json: bool,
 ) -> None:
     """Say who wins GAME from the opening, and what every first move is worth."""
     from fivesquare.games import load
     from fivesquare.terminal import solving
 
     chosen = load(game)
+    if everything:
+        if certificate is not None or seconds is not None:
+            raise click.UsageError("--all stands alone: it takes no --certificate, no --seconds.")
+        count_all(chosen, again, as_json)
+        return
+    if again:
+        raise click.UsageError("--again goes with --all.")
     seconds = solving.limited(chosen, seconds)
     if certificate is not None:
         writable(certificate)
@@ -46,6 +61,16 @@ def solve(
             click.echo(f"Certificate: {certificate}, {proof.lines:,} lines, {size:,} bytes.")
     if as_json:
         emit(document)
+
+
+def count_all(game: "Game", again: bool, as_json: bool) -> None:
+    """The strong solution: every position valued and counted."""
+    from fivesquare.terminal import counting
+
+    if as_json:
+        emit(counting.as_document(game, again))
+    else:
+        click.echo("\n".join(counting.as_text(game, again)))
 
 
 def writable(path: Path) -> None:
