@@ -5,7 +5,7 @@ from typing import Any
 from fivesquare.board import index
 from fivesquare.core import Position
 from fivesquare.engine.compiled import by_rules, helper
-from fivesquare.engine.insight.adjacent_capture import flip, mirror, transpose
+from fivesquare.engine.insight.symmetry import flip, mirror, transpose
 from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.block_capture import BlockCapture
 from fivesquare.games.blockade import Blockade
