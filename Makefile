@@ -3,13 +3,14 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test test-long lint benchmarks docs generated clean
+.PHONY: help play test test-long benchmarks book docs generated clean
 
 help:
 	@echo "make play        install into $(VENV) and open the game menu"
 	@echo "make test        install what the tests need; lint, type-check and test"
 	@echo "make test-long   the counts that take longer, and mutation testing"
 	@echo "make benchmarks  measure what is promised to be fast"
+	@echo "make book        make the opening book of Adjacent Capture again (minutes, 5 GB)"
 	@echo "make generated   write again the docs and data that are made by the program"
 	@echo "make docs        build the documentation as web pages in docs/_build"
 	@echo "make clean       remove everything that was made here"
@@ -29,6 +30,13 @@ test-long: $(VENV)/.long
 
 benchmarks: $(VENV)/.test
 	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/first_answer.py
+	$(BIN)/python benchmarks/nodes.py beyond
+	$(BIN)/python benchmarks/positions.py
+	$(BIN)/python benchmarks/twin.py
+
+book: $(VENV)/.play
+	$(BIN)/python -m fivesquare.engine.strong.book
 
 generated: $(VENV)/.test
 	$(BIN)/python tests/generate.py
