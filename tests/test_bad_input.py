@@ -482,7 +482,7 @@ MISTAKES: list[tuple[str, str, str]] = [
     ("show pathway:obstacles=1,blocked=1.1", "bad variant", "not both"),
     # Commands and options.
     ("ply pathway", "usage", "There is no command 'ply'. Did you mean play?"),
-    ("xyzzy", "usage", "The commands: play, "),
+    ("xyzzy", "usage", "The commands: analyze, "),
     ("--nope", "usage", "--nope"),
     ("play", "usage", "Name a game: block-capture, "),
     ("show", "usage", "Name a game: block-capture, "),

@@ -22,9 +22,8 @@ class Commands(click.Group):
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             close = nearest(args[0], self.commands)
             hint = f" Did you mean {close}?" if close else ""
-            raise click.UsageError(
-                f"There is no command {args[0]!r}.{hint} The commands: {', '.join(self.commands)}."
-            )
+            known = ", ".join(sorted(self.commands))
+            raise click.UsageError(f"There is no command {args[0]!r}.{hint} The commands: {known}.")
         return super().resolve_command(ctx, args)
 
 

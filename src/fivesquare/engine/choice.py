@@ -49,22 +49,30 @@ class Notes:
 def best_move(
     game: Game, p: Position, seconds: float | None = None, stop: Stop | None = None
 ) -> Move:
-    """A move that keeps the result: a quickest win where distances are known, else the hardest
-    problem. When the time is up or somebody stops it, the best move found."""
-    return best_moves(game, p, seconds, stop)[1][0]
+    """One of the best moves of the analysis: a quickest win, a draw, or a loss as late as can be;
+    of those the one that sets the hardest problem. When the time is up or somebody stops it, the
+    best move found."""
+    return best_moves(game, p, seconds, stop, latest=True)[1][0]
 
 
 def best_moves(
-    game: Game, p: Position, seconds: float | None = None, stop: Stop | None = None
+    game: Game,
+    p: Position,
+    seconds: float | None = None,
+    stop: Stop | None = None,
+    latest: bool = False,
 ) -> tuple[Score | None, tuple[Move, ...]]:
-    """The score of a position, if it is known, and moves that are all as good as the best."""
+    """The score of a position, if it is known, and moves that are all as good as the best.
+
+    In a lost position that is the hardest problem of all or, with `latest`, of the latest losses.
+    """
     if game.result(p):
         raise GameOver("The game is over: there is no move to choose.")
     notes = Notes()
     with solving(game) as solver:
         try:
             with solver.within_time(None if seconds is None else seconds * (1 - LAST_LOOK), stop):
-                think(solver, p, notes)
+                think(solver, p, notes, latest)
         except Stopped:
             if not notes.best():
                 with solver.within_time((seconds or 0) * LAST_LOOK, stop):
@@ -72,7 +80,7 @@ def best_moves(
     return notes.own, notes.best()
 
 
-def think(solver: Solver, p: Position, notes: Notes) -> None:
+def think(solver: Solver, p: Position, notes: Notes, latest: bool) -> None:
     """Find the value, then the moves that keep it, then the best of them."""
     notes.own = Score(solver.value(p))
     far = knows_distance(solver.game.rules, p)
@@ -82,6 +90,8 @@ def think(solver: Solver, p: Position, notes: Notes) -> None:
         find_wins(solver, p, notes, notes.own)
         return
     find_keepers(solver, p, notes, notes.own, far)
+    if latest:
+        notes.keeping = {move: score for move, score in notes.keeping.items() if score == notes.own}
     fewest = NO_PROBLEM.keeping
     for move in sorted(notes.keeping, key=lambda move: replies(solver.game, p, move)):
         problem = set_problem(solver, p, move, notes, fewest)
