@@ -20,6 +20,7 @@ from fivesquare.terminal.course import course_svg
 from fivesquare.terminal.reviewing import as_document, as_text
 from naive_solver import NaiveSolver, goodness
 from running import run
+from warm import warm
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -252,6 +253,7 @@ def test_the_command_in_text_json_and_svg(tmp_path: Path) -> None:
     record = played("block-capture", "1,3 1,2 2,2", seats=(Seat("Ann"), Seat("Bob")))
     (tmp_path / "game.txt").write_text(write_text(record), "utf-8")
     (tmp_path / "game.json").write_text(to_json_text(record), "utf-8")
+    warm(tmp_path)
     text = run(tmp_path, "review", "game.txt")
     assert (text.code, text.err) == (0, "")
     assert text.out.splitlines() == as_text(review(record))

@@ -21,8 +21,9 @@ LAST = 12  # turns of a game that are searched, its last ones
 EMPTY = 28  # cells at most, so that every position is settled in a moment ...
 EMPTY_SLOW = 16  # ... and where that takes more search
 STANDARD = 5
-WORK = 150_000  # legal moves seen before the search is given up
-STALE = 500  # games in a row that bring no new position: there are no others
+WORK = 15_000  # turns played before the search is given up
+STALE = 200  # games in a row that bring no new position: there are no others
+HASTE = 1500  # turns after which a level that nobody asked for is no longer insisted on
 GLANCE = 12  # moves that a careful player looks at
 
 
@@ -51,7 +52,9 @@ def make_puzzle(game: Game, seed: int, level: int | None = None) -> Puzzle:
     """The puzzle of a seed, of that level or, if none is asked for, of one that the seed draws."""
     wanted = level or LEVELS[int(Random(f"level {seed}").random() * len(LEVELS))]
     spare: Puzzle | None = None
-    for moves, p in candidates(game, Random(f"puzzle {seed} {game}")):
+    for work, moves, p in candidates(game, Random(f"puzzle {seed} {game}")):
+        if level is None and spare and work >= HASTE:
+            return spare
         with solving(game) as solver, solver.within_time(None):
             if not has_only_move(solver, p):
                 continue
@@ -69,13 +72,14 @@ def make_puzzle(game: Game, seed: int, level: int | None = None) -> Puzzle:
     )
 
 
-def candidates(game: Game, chance: Random) -> Iterator[tuple[tuple[Move, ...], Position]]:
-    """Late positions of random games, each once, with the moves that led there."""
+def candidates(game: Game, chance: Random) -> Iterator[tuple[int, tuple[Move, ...], Position]]:
+    """Late positions of random games, each once: the turns played for it in all games so far,
+    and the moves that led there."""
     seen: set[Position] = set()
     work = stale = 0
     while work < WORK and stale < STALE:
-        turns, positions, looked_at = random_game(game, chance)
-        work += looked_at
+        turns, positions = random_game(game, chance)
+        work += len(turns)
         stale += 1
         for i in range(max(1, len(turns) - LAST), len(turns)):
             p = positions[i]
@@ -83,7 +87,7 @@ def candidates(game: Game, chance: Random) -> Iterator[tuple[tuple[Move, ...], P
                 continue
             seen.add(p)
             stale = 0
-            yield tuple(game.move(*turn) for turn in turns[:i]), p
+            yield work, tuple(game.move(*turn) for turn in turns[:i]), p
 
 
 def is_quick(game: Game, p: Position) -> bool:
@@ -100,18 +104,17 @@ def is_slow(game: Game) -> bool:
     return bool(rules.blocked) if rules.diagonal else game.size > STANDARD
 
 
-def random_game(game: Game, chance: Random) -> tuple[list[tuple[int, int]], list[Position], int]:
-    """A whole game by players of the same random care: its turns, its positions, and how many
-    legal moves there were in all."""
-    positions, turns, looked_at = [game.start()], [], 0
+def random_game(game: Game, chance: Random) -> tuple[list[tuple[int, int]], list[Position]]:
+    """A whole game by players of the same random care: its turns and its positions."""
+    positions: list[Position] = [game.start()]
+    turns: list[tuple[int, int]] = []
     care = chance.random()
     while legal := list(game.turns(positions[-1])):
-        looked_at += len(legal)
         order = sorted(legal, key=lambda _: chance.random())[:GLANCE]
         careful = chance.random() < care
         turns.append(careful_turn(game, positions[-1], order) if careful else order[0])
         positions.append(game.rules.after(positions[-1], *turns[-1]))
-    return turns, positions, looked_at
+    return turns, positions
 
 
 def careful_turn(game: Game, p: Position, order: list[tuple[int, int]]) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """A puzzle at the terminal: guessed at, refuted, hinted at, solved or given up."""
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from fivesquare import books
@@ -31,7 +32,14 @@ def make(game: Game, seed: int, level: int | None) -> "Puzzle":
     with prepared(game):
         from fivesquare.engine.puzzles import make_puzzle
 
-        return make_puzzle(game, seed, level)
+        waiting = sys.stderr is not None and sys.stderr.isatty()
+        if waiting:
+            print("Looking for a puzzle ...", end="", file=sys.stderr, flush=True)
+        try:
+            return make_puzzle(game, seed, level)
+        finally:
+            if waiting:
+                print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def as_document(puzzle: "Puzzle") -> dict[str, Any]:
@@ -115,6 +123,7 @@ def play_puzzle(puzzle: "Puzzle", screen: Screen) -> None:
                 screen.say(["", f"Right! {outcome(puzzle)}"])
                 return
             refute(puzzle, move, screen)
+        raise Left
     except GivenUp:
         screen.say([outcome(puzzle)])
         return
