@@ -11,6 +11,9 @@ import pytest
 import fivesquare.engine.book as book
 from fivesquare import Position, load
 from fivesquare.engine.solver import Solver
+from fivesquare.engine.strong.adjacent_capture import full_board, layer_below
+from fivesquare.engine.strong.book import chapter
+from fivesquare.engine.strong.counts import Nobody
 from fivesquare.engine.symmetry import image, images
 
 GAME = load("adjacent-capture")
@@ -122,3 +125,14 @@ def test_people_who_play_each_other_never_open_it() -> None:
     code = "import sys, fivesquare; fivesquare.load('adjacent-capture'); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "fivesquare.engine.book" not in done.stdout.split()
+
+
+@pytest.mark.long
+def test_the_book_is_what_the_whole_solution_ends_with() -> None:
+    found = []
+    layer = full_board(GAME, draws_to_one=False)
+    while layer.stones:
+        layer, _ = layer_below(GAME, layer, Nobody())
+        if layer.stones <= LAST:
+            found.append(chapter(layer))
+    assert found[::-1] == [book.bits_of(stones) for stones in range(LAST + 1)]
