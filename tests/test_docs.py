@@ -7,18 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numba
 import pytest
 
 import fivesquare
-import fivesquare.engine
 from generate import ROOT, pages
 from running import environment
+from warm import warm
 
 PAGES = sorted(
     path for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")] if "_build" not in path.parts
 )
-CACHE = Path(str(numba.config.CACHE_DIR))  # type: ignore[attr-defined]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -38,10 +36,7 @@ def name(value: Path | str) -> str:
 @pytest.fixture(scope="module")
 def shell(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory whose `fivesquare` is the one under test."""
-    place = tmp_path_factory.mktemp("shell")
-    compiled = place / "home" / "cache" / "compiled"
-    compiled.parent.mkdir(parents=True)
-    compiled.symlink_to(CACHE.parent)  # what is compiled once need not be again
+    place = warm(tmp_path_factory.mktemp("shell"))
     script = place / "fivesquare"
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m fivesquare "$@"\n')
     script.chmod(0o755)

@@ -16,18 +16,10 @@ from fivesquare import load
 from fivesquare.engine import analyze
 from fivesquare.positions import write_position
 from running import PROGRAM, environment, heed_signals, run
-from test_docs import CACHE
+from warm import warm
 
 SLACK = 1.0  # seconds that a busy machine may add to a movetime
 LARGE = ["blockade:size=7", "adjacent-capture:size=7", "knights-blockade:size=7", "pathway:size=7"]
-
-
-def warm(place: Path) -> Path:
-    """A place where what is compiled once need not be again."""
-    compiled = place / "home" / "cache" / "compiled"
-    compiled.parent.mkdir(parents=True)
-    compiled.symlink_to(CACHE.parent)
-    return place
 
 
 class Engine:

@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import numba
 import pytest
 
 import naive
@@ -16,6 +15,7 @@ from fivesquare.engine.certifying import certify
 from fivesquare.engine.solving import Solution, solve
 from naive_solver import NaiveSolver
 from running import Terminal, run
+from warm import warm
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 
@@ -91,10 +91,7 @@ def test_when_the_time_is_up_nothing_is_guessed() -> None:
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     """A directory of its own, but what is compiled once need not be again."""
-    compiled = tmp_path / "home" / "cache" / "compiled"
-    compiled.parent.mkdir(parents=True)
-    compiled.symlink_to(Path(str(numba.config.CACHE_DIR)).parent)  # type: ignore[attr-defined]
-    return tmp_path
+    return warm(tmp_path)
 
 
 def document(place: Path, *args: str) -> Any:

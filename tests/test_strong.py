@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
@@ -27,8 +26,7 @@ from fivesquare.engine.strong.store import Store
 from fivesquare.positions import read_position
 from naive_solver import NaiveSolver
 from running import PROGRAM, environment, run
-
-COMPILED = Path(str(numba.config.CACHE_DIR)).parent  # type: ignore[attr-defined]
+from warm import warm
 
 LISTED = [  # those that the general way is for
     "block-capture:size=3",
@@ -46,9 +44,7 @@ LISTED = [  # those that the general way is for
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test begins with nothing solved; what is compiled need not be again."""
     monkeypatch.setenv("FIVESQUARE_HOME", str(tmp_path / "home"))
-    cache = tmp_path / "home" / "cache"
-    cache.mkdir(parents=True)
-    (cache / "compiled").symlink_to(COMPILED)
+    warm(tmp_path)
 
 
 class Onlooker:
@@ -330,10 +326,8 @@ def test_a_file_of_another_game_is_not_believed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["block-capture", "adjacent-capture:size=4"])
 def test_killed_in_the_middle_it_resumes(name: str, tmp_path: Path) -> None:
     expected = count_all(load(name))
-    place = tmp_path / "elsewhere"
+    place = warm(tmp_path / "elsewhere")
     cache = place / "home" / "cache"
-    cache.mkdir(parents=True)
-    (cache / "compiled").symlink_to(COMPILED)
     for patience in (0.0, 0.05, 0.1):
         child = subprocess.Popen(
             [*PROGRAM, "solve", name, "--all"],
