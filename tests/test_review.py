@@ -12,8 +12,8 @@ import pytest
 import naive
 from fivesquare import load
 from fivesquare.core import Move, Result
-from fivesquare.engine import Stop, review
-from fivesquare.engine.review import Review
+from fivesquare.engine import Analysis, Option, Stop, review
+from fivesquare.engine.review import Review, Standing, judged
 from fivesquare.positions import read_position
 from fivesquare.records import Record, Seat, to_json_text, write_text
 from fivesquare.terminal.course import course_svg
@@ -160,7 +160,7 @@ def test_what_is_not_known_is_not_guessed_and_not_counted() -> None:
     assert unknown == sum(each.decision is None or each.kind is None for each in found.moves)
     lines = as_text(found)
     assert "The turning point is not known." in lines
-    assert "not counted, their values are not known." in " ".join(lines)
+    assert "not counted, because not known: " in " ".join(lines)
     assert "What was not found in time is not known; --seconds gives more." in lines
     assert "No mistakes" not in course_svg(found) or "not known" in course_svg(found)
 
@@ -179,6 +179,18 @@ def test_what_a_neighbour_tells_is_known() -> None:
     assert before.before.value is None
     assert before.kind is None
     assert found.turning_point is None
+
+
+def test_a_mistake_is_a_decision_even_if_no_other_move_is_known() -> None:
+    before, lost = Standing("win"), Standing("win", 7)  # the second is the opponent's
+    none_known = Analysis("win", None, False, (), (Option(Move("1,1")), Option(Move("1,2"))))
+    p = load("pathway").start()
+    each = judged(1, p, Move("1,1"), none_known, before, lost)
+    assert (each.kind, each.decision, each.better) == ("mistake", True, ())
+    kept = judged(1, p, Move("1,1"), none_known, before, Standing("loss"))
+    assert (kept.kind, kept.decision) == ("kept", None)
+    lost_anyway = judged(1, p, Move("1,1"), none_known, Standing("loss", 4), Standing("win", 1))
+    assert (lost_anyway.kind, lost_anyway.decision, lost_anyway.better) == ("sooner", False, ())
 
 
 def test_a_review_can_be_stopped() -> None:

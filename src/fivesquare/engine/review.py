@@ -143,16 +143,26 @@ def judged(
 ) -> ReviewedMove:
     """One move, judged by the position before it and the one after."""
     after = opponent.turned()
-    values = {option.value for option in found.options} - {None} | {after.value} - {None}
-    unknown = any(option.value is None and option.move != move for option in found.options)
-    decision = True if len(values) > 1 else None if unknown or not values else False
     kind = kind_of(before, after, found.exact)
     better: tuple[Move, ...] = ()
     if kind in (MISTAKE, SLOWER, SOONER):
         keeping = [option for option in found.options if option.value == before.value]
-        fastest = [option for option in keeping if option.distance == before.distance]
-        better = tuple(option.move for option in fastest or keeping)
+        best = [option for option in keeping if option.distance == before.distance]
+        better = tuple(option.move for option in best or keeping * (kind == MISTAKE))
+    decision = was_decision(move, found, before, after)
     return ReviewedMove(number, p.turn + 1, move, before, after, decision, kind, better)
+
+
+def was_decision(move: Move, found: Analysis, before: Standing, after: Standing) -> bool | None:
+    """Whether the legal moves are of different value; None when it is not known."""
+    if before.value == "loss":
+        return False  # they all lose
+    # Some move is worth as much as the position.
+    values = {*(option.value for option in found.options), before.value, after.value} - {None}
+    if len(values) > 1:
+        return True
+    unknown = any(option.value is None and option.move != move for option in found.options)
+    return None if unknown or not values else False
 
 
 def kind_of(before: Standing, after: Standing, exact: bool) -> str | None:

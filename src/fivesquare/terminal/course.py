@@ -62,14 +62,12 @@ def lanes(found: "Review", width: int) -> Iterator[str]:
         )
         yield f'<g class="lane {HOLDERS[player]}">{band}'
         right = 'fill="currentColor" text-anchor="end" font-size="14" dy=".36em"'
-        if player:
-            name = printable(found.record.seats[player - 1].name, NAMES)
-            yield words(f"Player {player} wins", LEFT - 14, height - 8, "outcome", right)
-            if name != f"Player {player}":
-                small = right.replace("14", "12")
-                yield words(name, LEFT - 14, height + 9, "name", small)
-        else:
-            yield words("draw", LEFT - 14, height, "outcome", right)
+        name = printable(found.record.seats[player - 1].name, NAMES) if player else ""
+        named = name not in ("", f"Player {player}")
+        outcome = f"Player {player} wins" if player else "draw"
+        yield words(outcome, LEFT - 14, height - 8 * named, "outcome", right)
+        if named:
+            yield words(name, LEFT - 14, height + 9, "name", right.replace("14", "12"))
         yield "</g>"
 
 

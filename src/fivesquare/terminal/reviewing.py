@@ -85,7 +85,7 @@ def as_document(found: "Review") -> dict[str, Any]:
 def as_text(found: "Review") -> list[str]:
     """The review for a person: a row a move, the turning point, and how the players chose."""
     record = found.record
-    lines = [f"{record.game.about.title} ({record.game})", seating(record), ""]
+    lines = [f"{record.game.about.title} ({record.game})", sides(record), ""]
     if found.moves:
         lines += [ROW.format(*TITLES).rstrip(), *(row(found, each) for each in found.moves), ""]
     lines.append(f"Result: {write_result(record.result)}.")
@@ -97,6 +97,14 @@ def as_text(found: "Review") -> list[str]:
     if not found.exact:
         lines.append("What was not found in time is not known; --seconds gives more.")
     return lines
+
+
+def sides(record: Record) -> str:
+    """Who plays which side; names only where they were given."""
+    if [seat.name for seat in record.seats] == ["Player 1", "Player 2"]:
+        book = books.of(record.game)
+        return f"{book.named(1)} and {book.named(2)}."
+    return seating(record)
 
 
 def row(found: "Review", each: "ReviewedMove") -> str:
@@ -181,6 +189,6 @@ def chosen(player: "Accuracy") -> str:
         plural = "" if player.decisions == 1 else "s"
         text = f"kept {player.kept} of {player.decisions} decision{plural} ({player.share:.0%})"
     if player.unknown:
-        moves = "1 move is" if player.unknown == 1 else f"{player.unknown} moves are"
-        text += f"; {moves} not counted, their values are not known"
+        moves = "1 move" if player.unknown == 1 else f"{player.unknown} moves"
+        text += f"; not counted, because not known: {moves}"
     return f"{text}."
