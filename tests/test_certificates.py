@@ -26,7 +26,7 @@ from naive_solver import NaiveSolver
 from running import run
 from sampling import positions
 
-SMALL = [  # each of them fits a page
+SMALL = [  # won by either player or drawn; each of them fits a page
     "block-capture:size=3",
     "block-capture",
     "knights-blockade:size=3",
@@ -180,11 +180,10 @@ def test_no_line_can_be_left_out_or_doubled(proof: list[str], tmp_path: Path) ->
         refused(without, tmp_path)
         refused(sealed(without), tmp_path)
         refused(sealed([*proof[: number + 1], *proof[number:]]), tmp_path)
-    for number in range(len(proof) - 2):  # nor two lines change places
-        refused(
-            sealed([*proof[:number], proof[number + 1], proof[number], *proof[number + 2 :]]),
-            tmp_path,
-        )
+    for number in range(len(proof) - 2):
+        one, two = proof[number : number + 2]
+        for forged in ([two, one], [one, one], [two, two]):
+            refused(sealed([*proof[:number], *forged, *proof[number + 2 :]]), tmp_path)
 
 
 def test_no_line_can_be_left_out_even_when_the_counts_agree(
@@ -261,6 +260,23 @@ def test_the_engine_cannot_prove_what_is_false(name: str, tmp_path: Path) -> Non
         with pytest.raises(AssertionError):
             certify(game, claim, tmp_path / "false")
         assert not list(tmp_path.iterdir())
+
+
+def test_a_plan_not_to_lose_is_no_plan_to_win(proof: list[str], tmp_path: Path) -> None:
+    claim = json.loads(proof[0])
+    if claim["winner"] or claim["proof"] == form.PAIRING:
+        return
+    second = proof.index("player 2")
+    for winner, plan in ((1, proof[1:second]), (2, proof[second:])):
+        refused(sealed([json.dumps({**claim, "winner": winner}), *plan]), tmp_path)
+
+
+def test_a_line_is_written_in_one_way(proof: list[str], tmp_path: Path) -> None:
+    for number, words in answers(proof):
+        for place in range(4):
+            for form_of in ("0{}", "+{}", "{} ", " {}", "0x{}", "0_{}"):
+                other = [*words[:place], form_of.format(words[place]), *words[place + 1 :]]
+                refused(sealed(swapped(proof, number, " ".join(other))), tmp_path)
 
 
 def test_the_certificate_of_another_game(proof: list[str], tmp_path: Path) -> None:

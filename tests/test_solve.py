@@ -166,6 +166,7 @@ def test_a_place_that_cannot_be_written_is_said_before_the_search(place: Path) -
     assert refused.code == 2
     assert refused.err == "Error: There is no directory no to write where into.\n"
     assert run(place, "solve", "pathway", "--certificate", ".").code == 2
+    assert run(place, "solve", "pathway", "--certificate", "/dev/null").code == 2
     assert run(place, "solve", "chess").code == 2
     assert run(place, "solve").code == 2
 

@@ -78,6 +78,8 @@ def writable(path: Path) -> None:
     import os
 
     place = path.parent
+    if path.exists() and not path.is_file():
+        raise click.UsageError(f"{path} is no file that could be written anew.")
     if not place.is_dir():
         raise click.UsageError(f"There is no directory {place} to write {path.name} into.")
     if not os.access(place, os.W_OK):
