@@ -1,20 +1,28 @@
 """Computers that play by exact values: what they never do, and how the levels differ."""
 
 import random
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 import naive
-from fivesquare import Game, Position, load
+from fivesquare import Game, Move, Position, load
 from fivesquare.engine import Stop, analyze, best_move
 from fivesquare.engine.choice import GameOver
+from fivesquare.engine.solver import solving
 from fivesquare.match import conduct
 from fivesquare.players import LEVELS, Player, RandomPlayer, make
 from fivesquare.players.exact import Perfect
+from fivesquare.positions import write_position
 from fivesquare.records import Record
 from naive_solver import NaiveSolver, Score
-from running import run
+from running import Terminal, environment, run
+from warm import warm
 
+CHOOSE = "(Enter for 1, q to leave): "
 SIGNS = {"win": 1, "draw": 0, "loss": -1}
 SMALL = [
     "block-capture:size=3",
@@ -68,7 +76,8 @@ def winner(game: Game, players: tuple[Player, Player], start: Position | None = 
 
 def expected_winner(game: Game, p: Position) -> int | None:
     """Who wins by theory."""
-    sign = SIGNS[analyze(game, p).value or ""]
+    with solving(game) as solver, solver.within_time(None):
+        sign = solver.value(p)
     return None if sign == 0 else p.turn + 1 if sign == 1 else 2 - p.turn
 
 
@@ -159,9 +168,9 @@ def hardest(solver: NaiveSolver, state: naive.State) -> set[str]:
 def test_the_choice_keeps_the_result_and_sets_the_hardest_problem(name: str) -> None:
     game, solver = load(name), NaiveSolver(naive.load(name))
     chance = random.Random(name)
-    least = {"pathway:size=4": 7, "blockade:size=4": 2}.get(name, 0)
+    least = {"pathway:size=4": 9, "blockade:size=4": 2}.get(name, 0)
     seen = set()
-    for number in range(60):
+    for number in range(30):
         moves: list[str] = []
         p, state = game.start(), solver.game.initial()
         while legal := game.moves(p):
@@ -223,7 +232,7 @@ def test_a_higher_level_gives_less_away() -> None:
     decisions = 0
     for name in ("block-capture", "knights-blockade", "pathway:diagonal=yes", "blockade"):
         game, chance = load(name), random.Random(name)
-        for _ in range(60):
+        for _ in range(40):
             p = late(game, chance, chance.randrange(1, 4))
             values = {option.move: SIGNS[option.value or ""] for option in analyze(game, p).options}
             top = max(values.values())
@@ -242,8 +251,8 @@ def test_a_higher_level_gives_less_away() -> None:
 
 def test_a_level_overlooks_long_refutations_rather_than_short_ones() -> None:
     game = load("pathway:diagonal=yes")
-    p = game.replay(["3,3", "1,1", "2,3", "1,2", "4,3", "5,1"])[-1]
-    assert analyze(game, p).distance == 1  # row 1 and row 5 are a step away
+    p = game.replay(["1,3", "1,1", "2,3", "1,2", "3,3", "2,1", "4,3", "2,2"])[-1]
+    assert analyze(game, p).distance == 1
     winning = analyze(game, p).best
     found = {
         kind: sum(make(kind, seed).choose(game, p) in winning for seed in range(200))
@@ -257,11 +266,14 @@ def test_a_level_overlooks_long_refutations_rather_than_short_ones() -> None:
 # At the terminal.
 
 
-def test_a_game_against_a_level_in_a_pipe(tmp_path: object) -> None:
-    from pathlib import Path
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A directory whose engine is compiled already."""
+    return warm(tmp_path)
 
-    place = Path(str(tmp_path))
-    typed = "hint\n1 1\nhint\nmoves\nquit\n"
+
+def test_a_game_against_a_level_in_a_pipe(place: Path) -> None:
+    typed = "hint\n1 1\nquit\n"
     ran = run(place, "play", "block-capture", "--vs", "3", "--seed", "4", typed=typed)
     assert (ran.code, ran.err) == (0, "")
     assert "Person is Player 1 (X), Level 3 is Player 2 (O).\n" in ran.out
@@ -269,3 +281,106 @@ def test_a_game_against_a_level_in_a_pipe(tmp_path: object) -> None:
     assert "Player 2 (O) has claimed (" in ran.out
     again = run(place, "play", "block-capture", "--vs", "3", "--seed", "4", typed=typed)
     assert again.out.split("The game is")[0] == ran.out.split("The game is")[0]
+    assert "\nPlayer 2: Level 3\nKind 2: 3\n" in max(
+        file.read_text("utf-8") for file in (place / "home/games/unfinished").iterdir()
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "typed", "said"),
+    [
+        (["block-capture"], "hint", "You can win in 5 turns. Best: 1,3"),
+        (["block-capture", "--moves", "1,3 2,3"], "HINT ", "You can win at once. Best: 3,3"),
+        (["block-capture", "--moves", "1,3"], "hint", "You lose in 4 turns if your opponent"),
+        (["pathway"], "hint", "This is a draw if nobody errs. A move that keeps the draw: "),
+        (["blockade"], "2 2\nhint", "You can win in 7 turns. The best after (2,2): (2,3)"),
+        (["blockade"], "3 3\nhint", "No turn that begins with (3,3) keeps the win; undo takes"),
+        (["blockade"], "3 3\nhint", "The best after (3,3), a loss in 6 turns: (1,2)"),
+        (["blockade"], "3\nhint", "You can win in 7 turns. Best: 2,2/2,3"),
+        (["pathway"], "hint 3", "Error: hint stands alone."),
+    ],
+)
+def test_a_hint_says_who_wins_and_how(place: Path, args: list[str], typed: str, said: str) -> None:
+    ran = run(place, "play", *args, typed=f"{typed}\nquit\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert said in ran.out
+
+
+def test_a_hint_for_a_capture_can_be_to_take_one_or_none(place: Path) -> None:
+    game, chance = load("adjacent-capture"), random.Random(8)
+    for _ in range(3):
+        while True:
+            p = late(game, chance, 16)
+            firsts = [first for first in game.options(p).cells if game.options(p, first).cells]
+            if firsts:
+                break
+        found = {option.move: option for option in analyze(game, p).options}
+        turns = [option for move, option in found.items() if game.split(move)[0] == firsts[0]]
+        start = write_position(game, p)
+        ran = run(place, "play", "--position", start, typed=f"{firsts[0]}\nhint\nquit\n")
+        [told] = re.findall(r"^.*(?:best|Best) after \(.*?\).*: (.*)$", ran.out, re.M)
+        move = firsts[0] if told == "none" else f"{firsts[0]}x{told.strip('()').replace(' ', '')}"
+        top = max(SIGNS[option.value or ""] for option in turns)
+        assert SIGNS[found[Move(move)].value or ""] == top
+        kept = top == SIGNS[analyze(game, p).value or ""]
+        assert ("keeps the" in ran.out) is not kept
+
+
+def test_an_honest_hint_where_nobody_knows(place: Path) -> None:
+    ran = run(place, "play", "adjacent-capture:size=7", typed="hint\nquit\n")
+    assert "Who wins here is not known. A move that may be good: " in ran.out
+
+
+def test_a_level_chosen_in_the_menu(place: Path) -> None:
+    with Terminal(place) as terminal:
+        terminal.see(CHOOSE)
+        whom = terminal.type("1", CHOOSE)
+        assert re.findall(r"^  \d  (.*)$", whom, re.M) == [
+            "another person, at this keyboard",
+            "a computer that plays at random",
+            "a computer of level 1 to 8",
+            "a computer that plays perfectly",
+        ]
+        asked = "Level, 1 (weak) to 8 (strong; Enter for 4): "
+        terminal.type("3", asked)
+        for wrong in ("0", "9", "perfect", "3.5"):
+            assert "Error: Type a level from 1 to 8" in terminal.type(wrong, asked)
+        terminal.type("6", CHOOSE)
+        terminal.type("2", "standard game): ")
+        terminal.type("", "(Enter for 1): ")
+        opening = terminal.type("", "numbers (1-5): ")
+        assert "Level 6 is Player 1 (X), Person is Player 2 (O).\n" in opening
+        assert "Player 1 (X) has claimed (" in opening
+        hint = terminal.type("hint", "numbers (1-5): ")
+        assert re.search(
+            r"^You (?:can win|lose).* (?:Best|The hardest to answer): \d,\d$", hint, re.M
+        )
+
+
+def test_ctrl_c_ends_a_long_thought(place: Path) -> None:
+    with Terminal(place, "play", "adjacent-capture:size=7", "--vs", "perfect", "--as", "2") as it:
+        it.see("Thinking ... 1 s")
+        it.child.sendintr()
+        assert "The game is unfinished." in it.end()
+    assert it.code == 130
+
+
+def test_people_who_play_each_other_never_load_the_compiler(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "sys.argv = ['fivesquare', 'play', 'blockade']\n"
+        "from fivesquare.cli import main\n"
+        "import contextlib\n"
+        "with contextlib.suppress(SystemExit):\n"
+        "    main()\n"
+        "print('numba' in sys.modules, 'fivesquare.players.exact' in sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input="3 3\n1 1\nquit\n",
+        env=environment(tmp_path, {}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.endswith("False True\n")

@@ -74,7 +74,7 @@ def test_the_menu_counts_moves_as_people_do(tmp_path: Path) -> None:
 def test_wrong_answers_in_the_menu_are_asked_again(tmp_path: Path) -> None:
     questions: list[tuple[str, list[str], str]] = [
         (CHOOSE, ["0", "6", "-1", "x", "1 2", "\uff11", "pathway"], "4"),
-        (CHOOSE, ["3", "human"], "1"),
+        (CHOOSE, ["5", "human"], "1"),
         (CHOOSE, ["4"], "3"),
         (VARIANT, ["size=9", "size", "diagonal=yes", "size=3,size=3", ",", "blockade"], "size=3"),
         (GAMES, ["0", "-1", "1001", "two", "2.5", "\uff12"], "2"),

@@ -1,5 +1,6 @@
 """The perfect choice: it keeps the result and, if that is no win, sets the hardest problem."""
 
+import time
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from fivesquare.engine.insight import knows_distance
 from fivesquare.engine.solver import Score, Solver, Stop, Stopped, solving
 
 FEW = 6  # moves compared where every look ahead is dear
+COMPARING = 5.0  # seconds for the hardest problem, once a move that keeps the result is known
 COMPARED = 200  # moves compared at most: some positions of larger boards have thousands
 
 
@@ -69,10 +71,15 @@ def best_moves(
     if game.result(p):
         raise GameOver("The game is over: there is no move to choose.")
     notes = Notes()
+    begun = time.monotonic()
     with solving(game) as solver:
         try:
             with solver.within_time(None if seconds is None else seconds * (1 - LAST_LOOK), stop):
-                think(solver, p, notes, latest)
+                settle(solver, p, notes)
+            if notes.own and notes.own.sign < 1:
+                left = COMPARING if seconds is None else seconds - (time.monotonic() - begun)
+                with solver.within_time(max(0, min(COMPARING, left)), stop):
+                    compare(solver, p, notes, notes.own, latest)
         except Stopped:
             if not notes.best():
                 with solver.within_time((seconds or 0) * LAST_LOOK, stop):
@@ -80,18 +87,26 @@ def best_moves(
     return notes.own, notes.best()
 
 
-def think(solver: Solver, p: Position, notes: Notes, latest: bool) -> None:
-    """Find the value, then the moves that keep it, then the best of them."""
-    notes.own = Score(solver.value(p))
-    far = knows_distance(solver.game.rules, p)
-    if far:
-        notes.own = solver.score(p)
-    if notes.own.sign == 1:
-        find_wins(solver, p, notes, notes.own)
+def settle(solver: Solver, p: Position, notes: Notes) -> None:
+    """Find the value, and a move that keeps it: every quickest win, or one move to begin with."""
+    game = solver.game
+    notes.own = own = Score(solver.value(p))
+    if knows_distance(game.rules, p):
+        notes.own = own = solver.score(p)
+    if own.sign == 1:
+        find_wins(solver, p, notes, own)
         return
-    find_keepers(solver, p, notes, notes.own, far)
+    for move in promising_first(solver, p):
+        if own.sign == -1 or solver.score(game.after(p, move), with_distance=False).sign == 0:
+            notes.keeping[move] = own._replace(distance=None)
+            return
+
+
+def compare(solver: Solver, p: Position, notes: Notes, own: Score, latest: bool) -> None:
+    """Which of the moves that keep the result sets the hardest problem?"""
+    find_keepers(solver, p, notes, own)
     if latest:
-        notes.keeping = {move: score for move, score in notes.keeping.items() if score == notes.own}
+        notes.keeping = {move: score for move, score in notes.keeping.items() if score == own}
     fewest = NO_PROBLEM.keeping
     for move in sorted(notes.keeping, key=lambda move: replies(solver.game, p, move)):
         problem = set_problem(solver, p, move, notes, fewest)
@@ -116,9 +131,10 @@ def find_wins(solver: Solver, p: Position, notes: Notes, own: Score) -> None:
             notes.keeping[move] = own
 
 
-def find_keepers(solver: Solver, p: Position, notes: Notes, own: Score, far: bool) -> None:
+def find_keepers(solver: Solver, p: Position, notes: Notes, own: Score) -> None:
     """The moves that keep a draw; or, in a lost position, where all do, those to compare."""
     game = solver.game
+    far = knows_distance(game.rules, p)
     if own.sign == -1 and not far:
         notes.keeping = dict.fromkeys(promising_first(solver, p)[:FEW], own)
         return

@@ -39,7 +39,11 @@ def advise(
 def foresee(game: Game, p: Position, turns: int, seconds: float | None = None) -> dict[Move, Score]:
     """What moves are worth whose end, the move counted, is at most so many turns away."""
     seen: dict[Move, Score] = {}
-    if not knows_distance(game.rules, p) and turns < count(vacant(game.rules.board, p)):
+    if (
+        turns < 1
+        or not knows_distance(game.rules, p)
+        and turns < count(vacant(game.rules.board, p))
+    ):
         return seen
     with solving(game) as solver, suppress(Stopped), solver.within_time(seconds):
         for move in game.moves(p):

@@ -8,7 +8,7 @@ from fivesquare.core import Game, Move, Position
 from fivesquare.positions import write_position
 
 STANDARD = 5  # on this size every value is known soon enough
-PATIENCE = 5.0  # seconds for a move, on other sizes
+PATIENCE = 5.0  # seconds for a move, on other sizes and for a level
 
 # How likely each level is to look one turn further. A line of n turns is seen with the n-th power
 # of it: short refutations are rarely overlooked, long ones often.
@@ -58,7 +58,7 @@ class Level:
 
         luck = chance(self.seed, f"level {self.number}", game, p)
         turns = int(math.log(1 - luck.random()) / math.log(SIGHT[self.number]))
-        seen = foresee(game, p, turns, patience(game))
+        seen = foresee(game, p, turns, PATIENCE)
         worth = {move: seen.get(move, Score(0)).goodness() for move in game.moves(p)}
         top = max(worth.values())
         return any_of(tuple(move for move in worth if worth[move] == top), luck)
