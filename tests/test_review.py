@@ -131,6 +131,13 @@ def test_an_end_by_word_that_gives_the_game_away_is_no_move() -> None:
     assert forfeit.forgone == 1
 
 
+def test_giving_up_a_draw_gives_it_away() -> None:
+    found = review(played("pathway:size=3", "2,2 1,2", result=Result(1, "resigned")))
+    assert found.course()[-1] == 0
+    assert (found.forgone, found.turning_point) == (2, None)
+    assert "The last position was drawn." in as_text(found)
+
+
 def test_an_unfinished_game_says_how_it_stands() -> None:
     lines = as_text(ending(None))
     assert "Result: unfinished." in lines

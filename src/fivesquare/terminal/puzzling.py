@@ -34,12 +34,12 @@ def make(game: Game, seed: int, level: int | None) -> "Puzzle":
 
         waiting = sys.stderr is not None and sys.stderr.isatty()
         if waiting:
-            print("Looking for a puzzle ...", end="", file=sys.stderr, flush=True)
+            print("Looking for a puzzle ...", end="\r", file=sys.stderr, flush=True)
         try:
             return make_puzzle(game, seed, level)
         finally:
             if waiting:
-                print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+                print(" " * 40, end="\r", file=sys.stderr, flush=True)
 
 
 def as_document(puzzle: "Puzzle") -> dict[str, Any]:

@@ -39,7 +39,7 @@ def tell(done: int, of: int) -> None:
     """How far the review is, for somebody who waits at a terminal."""
     if sys.stderr is not None and sys.stderr.isatty():
         line = f"Reviewing: {done} of {of} positions" if done < of else ""
-        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+        print(f"\r{line:40}\r", end="", file=sys.stderr, flush=True)
 
 
 # JSON.
