@@ -12,7 +12,7 @@ PATIENCE = 5.0  # seconds for a move, on other sizes and for a level
 
 # How likely each level is to look one turn further. A line of n turns is seen with the n-th power
 # of it: short refutations are rarely overlooked, long ones often.
-SIGHT = {1: 0.45, 2: 0.62, 3: 0.74, 4: 0.82, 5: 0.88, 6: 0.92, 7: 0.95, 8: 0.975}
+SIGHT = {1: 0.48, 2: 0.65, 3: 0.77, 4: 0.85, 5: 0.9, 6: 0.94, 7: 0.965, 8: 0.985}
 
 
 def patience(game: Game) -> float | None:
