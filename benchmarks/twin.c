@@ -69,7 +69,7 @@ static inline Position after(const Position *p, cells first) {
 
 static inline Entry *find(const Search *s, const Position *p, int hero, cells *one, cells *two) {
     *one = p->holes;
-    *two = (__builtin_ctzll(p->x) * 64 + __builtin_ctzll(p->o)) * 2 + hero;
+    *two = ((__builtin_ctzll(p->x) * 64 + __builtin_ctzll(p->o)) * 2 + p->turn) * 2 + hero;
     return &s->table[(*one * 0x9E3779B1 + *two * 0x85EBCA77) >> 11 & s->mask];
 }
 

@@ -105,6 +105,26 @@ def test_analyze(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
     assert [found["error"]["move"] for found in answers[2:]] == [1, 2]
 
 
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("analyze", "--stdin"),
+        ("analyze", "patway", "--stdin"),
+        ("analyze", "block-capture", "--stdin", "--moves", "1,3"),
+        *(("analyze", "block-capture", "--seconds", text) for text in ("nan", "inf", "-1")),
+        ("solve", "block-capture", "--seconds", "nan"),
+        ("solve", "block-capture", "--again"),
+        ("solve", "block-capture", "--all", "--seconds", "3"),
+        ("verify", "nothing-here"),
+    ],
+)
+def test_what_the_engine_cannot_be_asked(tmp_path: Path, args: tuple[str, ...]) -> None:
+    done = run(tmp_path, *args)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("Error: ")
+    assert done.err.count("\n") == 1
+
+
 def test_perft(tmp_path: Path) -> None:
     expected = {"game": "blockade", "depth": 2, "nodes": 40480}
     assert document(tmp_path, "perft", "blockade", "2") == expected

@@ -10,7 +10,7 @@ import time
 import pytest
 
 import naive
-from fivesquare import Game, Position, load
+from fivesquare import BadPosition, Game, Position, load
 from fivesquare.engine import Analysis, Stop, analyze
 from fivesquare.engine.search import NODES
 from fivesquare.engine.solver import Solver, solving
@@ -251,3 +251,15 @@ def test_what_is_known_when_the_time_is_up_is_true(name: str) -> None:
             assert option.distance in (None, full[option.move].distance)
         if part.value:
             assert part.value == analyze(game, p).value
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    small, large = load("block-capture"), load("block-capture:size=7")
+    with pytest.raises(BadPosition, match="no position of block-capture"):
+        analyze(small, large.replay(["7,7"])[-1])
+    with pytest.raises(BadPosition):
+        analyze(load("knights-blockade"), small.start())
+
+
+def test_no_limit_is_too_long() -> None:
+    assert analyze(load("block-capture"), load("block-capture").start(), 1e300).exact

@@ -199,6 +199,19 @@ def test_the_choice_never_worsens_the_value() -> None:
                 assert move in found.best
 
 
+@pytest.mark.parametrize("moves", ["3,3", "1,1", "3,3 1,1 3,4"])
+def test_the_hardest_problem_near_the_opening_of_adjacent_capture(moves: str) -> None:
+    game = load("adjacent-capture")
+    p = game.replay(moves.split())[-1]
+    found = analyze(game, p)
+    assert found.value == "loss"
+    left = {}
+    for move in game.moves(p):
+        replies = analyze(game, game.after(p, move)).options
+        left[move] = sum(reply.value == "win" for reply in replies)
+    assert left[Perfect(1).choose(game, p)] == min(left.values())
+
+
 def test_a_choice_in_little_time_or_stopped_is_legal() -> None:
     stop = Stop()
     stop.set()

@@ -122,7 +122,7 @@ def test_an_end_by_word_that_gives_the_game_away_is_no_move() -> None:
     gave_up, drew = ending(Result(2, "resigned")), ending(Result(None, "agreed"))
     assert (gave_up.forgone, gave_up.turning_point) == (1, None)
     assert (drew.forgone, drew.turning_point) == (1, None)
-    assert "No move decided the game: Ann gave it away by giving up." in as_text(gave_up)
+    assert "No move decided the game: Ann gave it away by resigning." in as_text(gave_up)
     assert "No move decided the game: Ann gave it away by agreeing to a draw." in as_text(drew)
     fair = ending(Result(1, "resigned"))
     assert fair.forgone is None

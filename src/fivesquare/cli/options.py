@@ -1,5 +1,6 @@
 """What several commands share: options, completion, JSON."""
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -38,6 +39,22 @@ def position_options(command: F) -> F:
     """The ways to name a position: a game, moves, a position's text."""
     game = click.argument("game", required=False, shell_complete=complete_game)
     return game(moves_option(position_option(command)))
+
+
+class Seconds(click.FloatRange):
+    """A time that ends."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number of seconds."""
+        seconds = float(super().convert(value, param, ctx))
+        if not math.isfinite(seconds):
+            self.fail(f"{value!r} is not a number of seconds, like 2.5.", param, ctx)
+        return seconds
+
+
+SECONDS = Seconds(min=0, max=10**6)
 
 
 def json_option(command: F) -> F:

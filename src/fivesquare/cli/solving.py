@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from fivesquare.cli.group import cli
-from fivesquare.cli.options import complete_game, emit, json_option
+from fivesquare.cli.options import SECONDS, complete_game, emit, json_option
 
 if TYPE_CHECKING:
     from fivesquare.core import Game, GameError
@@ -17,7 +17,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @cli.command()
 @click.argument("game", shell_complete=complete_game)
 @click.option("--certificate", type=FILE, help="Write a proof of the value into this file.")
-@click.option("--seconds", type=click.FloatRange(min=0), help="Stop then; 60 outside 5x5.")
+@click.option("--seconds", type=SECONDS, help="Stop then; 60 outside 5x5.")
 @click.option("--all", "everything", is_flag=True, help="Value and count every position instead.")
 @click.option("--again", is_flag=True, help="With --all: count again what was counted before.")
 @json_option
@@ -55,6 +55,10 @@ def solve(
             proof = solving.write_certificate(chosen, found, certificate, seconds)
         except solving.NotKnown as error:
             went_wrong(ctx, error, as_json)
+        except OSError as error:
+            raise click.ClickException(
+                f"{certificate} was not written: {error.strerror}."
+            ) from error
         document["certificate"] = solving.certificate_document(certificate, proof)
         if not as_json:
             size = certificate.stat().st_size
@@ -87,7 +91,7 @@ def writable(path: Path) -> None:
 
 
 @cli.command()
-@click.argument("file", type=FILE)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @json_option
 @click.pass_context
 def verify(ctx: click.Context, file: Path, as_json: bool) -> None:

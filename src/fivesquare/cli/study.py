@@ -4,12 +4,12 @@ import click
 
 import fivesquare
 from fivesquare.cli.group import cli
-from fivesquare.cli.options import SEED, complete_game, emit, json_option
+from fivesquare.cli.options import SECONDS, SEED, complete_game, emit, json_option
 
 
 @cli.command()
 @click.argument("file")
-@click.option("--seconds", type=click.FloatRange(min=0), help="A position; 60 outside 5x5.")
+@click.option("--seconds", type=SECONDS, help="A position; 60 outside 5x5.")
 @click.option("--svg", is_flag=True, help="Print a picture of the course of the game, as SVG.")
 @json_option
 def review(file: str, seconds: float | None, svg: bool, as_json: bool) -> None:

@@ -3,12 +3,12 @@
 import click
 
 from fivesquare.cli.group import cli
-from fivesquare.cli.options import emit, json_option, position_options
+from fivesquare.cli.options import SECONDS, emit, json_option, position_options
 
 
 @cli.command()
 @position_options
-@click.option("--seconds", type=click.FloatRange(min=0), help="Stop then; 60 outside 5x5.")
+@click.option("--seconds", type=SECONDS, help="Stop then; 60 outside 5x5.")
 @click.option("--stdin", "lines", is_flag=True, help="Answer a list of moves a line, in JSON.")
 @json_option
 def analyze(
@@ -24,6 +24,9 @@ def analyze(
     from fivesquare.terminal.truth import answer_lines, as_document, as_text
 
     if lines:
+        if moves:
+            raise click.UsageError("--stdin reads the moves: give no --moves.")
+        named(game, "", position)  # or no line could be answered
         answer_lines(game, position, seconds, emit)
         return
     record = named(game, moves, position)

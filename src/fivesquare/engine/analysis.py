@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from fivesquare.core import Game, Move, Position
+from fivesquare.core import BadPosition, Game, Move, Position
 from fivesquare.engine.insight import knows_distance
 from fivesquare.engine.solver import Score, Solver, Stop, Stopped, solving
 
@@ -44,6 +44,7 @@ def analyze(
 ) -> Analysis:
     """The value of a position and of every move: all of it, or what is known when the time is
     up or somebody stops it."""
+    check_position(game, p)
     if game.result(p):
         return OVER
     moves = game.moves(p)
@@ -64,6 +65,13 @@ def analyze(
     top = max(score.goodness() for score in scores.values())
     best = tuple(move for move in moves if scores[move].goodness() == top)
     return summary(own, scores, moves, best, exact=True)
+
+
+def check_position(game: Game, p: Position) -> None:
+    """Refuse a position of another game or size: its value would mean nothing."""
+    flaw = game.flaw(p)
+    if flaw:
+        raise BadPosition(f"This is no position of {game} ({flaw}).")
 
 
 def summary(

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from fivesquare.core import Game, GameError, Move, Position
-from fivesquare.engine.analysis import LAST_LOOK, best_found
+from fivesquare.engine.analysis import LAST_LOOK, best_found, check_position
 from fivesquare.engine.insight import knows_distance
 from fivesquare.engine.solver import Score, Solver, Stop, Stopped, solving
 
-FEW = 6  # moves compared where every look ahead is dear
 COMPARING = 5.0  # seconds for the hardest problem, once a move that keeps the result is known
 COMPARED = 200  # moves compared at most: some positions of larger boards have thousands
 
@@ -68,6 +67,7 @@ def best_moves(
 
     In a lost position that is the hardest problem of all or, with `latest`, of the latest losses.
     """
+    check_position(game, p)
     if game.result(p):
         raise GameOver("The game is over: there is no move to choose.")
     notes = Notes()
@@ -136,7 +136,7 @@ def find_keepers(solver: Solver, p: Position, notes: Notes, own: Score) -> None:
     game = solver.game
     far = knows_distance(game.rules, p)
     if own.sign == -1 and not far:
-        notes.keeping = dict.fromkeys(promising_first(solver, p)[:FEW], own)
+        notes.keeping = dict.fromkeys(promising_first(solver, p), own)
         return
     for move in game.moves(p):
         score = solver.score(game.after(p, move), far).before()

@@ -7,6 +7,7 @@ NUMBA_DISABLE_JIT=1 the same code runs interpreted, and gives the same answers.
 
 import hashlib
 import inspect
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -64,7 +65,8 @@ def digest() -> str:
     files = [*here.rglob("*.py"), *here.parent.glob("games/*.py"), Path(str(board.__file__))]
     files.append(Path(str(core.__file__)))
     text = b"".join(file.read_bytes() for file in sorted(files))
-    return hashlib.sha256(text + numba.__version__.encode()).hexdigest()[:16]
+    versions = f"{numba.__version__} {sys.version}"
+    return hashlib.sha256(text + versions.encode()).hexdigest()[:16]
 
 
 def methods() -> dict[str, Callable[..., Any]]:

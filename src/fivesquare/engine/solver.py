@@ -90,7 +90,7 @@ class Solver:
     def within_time(self, seconds: float | None, stop: Stop | None = None) -> Iterator[None]:
         """Searches in here end after so many seconds, or when somebody says so."""
         stop = stop or Stop()
-        timer = threading.Timer(seconds or 0, self.time_is_up)
+        timer = threading.Timer(min(seconds or 0, threading.TIMEOUT_MAX), self.time_is_up)
         timer.daemon = True
         with stop.over(self.control):
             if seconds is not None:

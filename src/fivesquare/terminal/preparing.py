@@ -23,5 +23,7 @@ def prepared(game: Game) -> Iterator[None]:
 
 
 def marker(game: Game) -> Path:
-    """A file that says that the engine has been compiled for this kind of game."""
-    return cache_home() / "compiled" / f"{game.about.id}.ready"
+    """A file that says that this engine has been compiled for this kind of game."""
+    from fivesquare.engine.compiled import digest
+
+    return cache_home() / "compiled" / digest() / f"{game.about.id}.ready"

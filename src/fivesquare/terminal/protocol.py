@@ -4,6 +4,7 @@ One thread reads, so that `stop` is heard at any time; another does what the lin
 after the other.
 """
 
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterable
@@ -15,7 +16,7 @@ from fivesquare.games import GAMES, load
 from fivesquare.naming import named
 from fivesquare.records import write_result
 from fivesquare.terminal.orders import Order, load_engine
-from fivesquare.texts import printable, quoted, whole_number
+from fivesquare.texts import printable, quoted
 
 LAST_WORDS = 1.0  # seconds that a search still has when the conversation ends
 LONGEST = 10**9  # milliseconds
@@ -78,7 +79,7 @@ class Conversation:
         if words == ["stop"]:
             for order in self.orders:
                 order.stop()
-        elif words == ["isready"] and any(order.is_under_way for order in self.orders):
+        elif words == ["isready"] and self.orders:  # a search may take for ever
             self.say("readyok")
         elif words:
             order = Order()
@@ -187,8 +188,8 @@ class Conversation:
 
     def go(self, rest: list[str], order: Order) -> None:
         """Find a move; its clock starts when everything is compiled."""
-        milliseconds = whole_number(rest[1]) if len(rest) == 2 and rest[0] == "movetime" else None
-        if rest and milliseconds is None:
+        is_timed = len(rest) == 2 and rest[0] == "movetime" and re.fullmatch("[0-9]+", rest[1])
+        if rest and not is_timed:
             raise Misspoken("go stands alone, or with a time in milliseconds: go movetime 1000.")
         if self.game is None or self.p is None:
             raise Misspoken(f"Name a game first, like game {next(iter(GAMES))}.")
@@ -196,7 +197,7 @@ class Conversation:
         if result:
             raise Misspoken(f"There is nothing to move: the game is over, {write_result(result)}.")
         self.get_ready()
-        seconds = None if milliseconds is None else min(milliseconds, LONGEST) / 1000
+        seconds = min(float(rest[1]), LONGEST) / 1000 if is_timed else None
         answer = order.carry_out(self.game, self.p, seconds)
         order.answered.set()  # before it is said, so that whoever has heard it finds it so
         self.say(str(answer))

@@ -162,12 +162,15 @@ def won_by(found: "Review", player: int | None) -> str:
     return f"won for {found.record.seats[player - 1].name}" if player else "drawn"
 
 
+GIVEN_AWAY = {"agreed": "agreeing to a draw", "resigned": "resigning", "forfeit": "forfeiting"}
+
+
 def turning(found: "Review") -> list[str]:
     """Where the game was decided."""
     record = found.record
     if found.forgone and record.result:
         name = record.seats[found.forgone - 1].name
-        how = "agreeing to a draw" if record.result.reason == "agreed" else "giving up"
+        how = GIVEN_AWAY[record.result.reason]
         return [f"No move decided the game: {name} gave it away by {how}."]
     if found.turning_point:
         each = found.moves[found.turning_point - 1]
