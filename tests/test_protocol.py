@@ -236,6 +236,17 @@ def test_a_stop_in_the_same_breath_is_not_lost(engine: Engine) -> None:
     assert engine.ask("go movetime 50").startswith("bestmove ")
 
 
+def test_ready_is_said_in_the_same_breath_as_an_endless_search(engine: Engine) -> None:
+    engine.say("game adjacent-capture:size=7", "isready")
+    assert engine.hear() == "readyok"
+    for _ in range(20):
+        engine.say("go", "isready")
+        assert engine.hear(5) == "readyok"
+        engine.say("stop")
+        bestmove(engine.hear(5))
+    assert engine.ask("go movetime 99999999999999999999999", "stop").startswith("bestmove ")
+
+
 @pytest.mark.parametrize("ending", ["quit", "end of input"])
 def test_leaving_during_a_search(engine: Engine, ending: str) -> None:
     engine.say("game adjacent-capture:size=7", "isready")
