@@ -22,10 +22,10 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 test-long: $(VENV)/.long
-	$(BIN)/python -m pytest -m "long or not long"
+	$(BIN)/python -m pytest -n auto -m "long or not long"
 	$(BIN)/python tests/mutate.py
 
 benchmarks: $(VENV)/.test
