@@ -30,6 +30,12 @@ def test_a_game_for_a_command_and_both_kinds_of_picture(tmp_path: Path) -> None:
     assert run(tmp_path, "play", "-h").out == run(tmp_path, "play", "--help").out
 
 
+def test_ctrl_c_while_the_program_loads_ends_it_without_a_word(tmp_path: Path) -> None:
+    (tmp_path / "click.py").write_text("raise KeyboardInterrupt\n", "utf-8")
+    done = run(tmp_path, "games", PYTHONPATH=str(tmp_path))
+    assert (done.code, done.out, done.err) == (130, "", "")
+
+
 def test_games(tmp_path: Path) -> None:
     found = document(tmp_path, "games")
     games = {game["id"]: game for game in found["games"]}

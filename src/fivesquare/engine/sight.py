@@ -3,8 +3,7 @@
 from contextlib import suppress
 from typing import NamedTuple
 
-from fivesquare.board import count
-from fivesquare.core import Game, Move, Position, vacant
+from fivesquare.core import Game, Move, Position
 from fivesquare.engine.choice import best_moves
 from fivesquare.engine.insight import knows_distance
 from fivesquare.engine.solver import Score, Solver, Stopped, solving
@@ -37,13 +36,12 @@ def advise(
 
 
 def foresee(game: Game, p: Position, turns: int, seconds: float | None = None) -> dict[Move, Score]:
-    """What moves are worth whose end, the move counted, is at most so many turns away."""
+    """What moves are worth whose end, the move counted, is at most so many turns away.
+
+    Where distances are not known, none is.
+    """
     seen: dict[Move, Score] = {}
-    if (
-        turns < 1
-        or not knows_distance(game.rules, p)
-        and turns < count(vacant(game.rules.board, p))
-    ):
+    if turns < 1 or not knows_distance(game.rules, p):
         return seen
     with solving(game) as solver, suppress(Stopped), solver.within_time(seconds):
         for move in game.moves(p):
@@ -55,9 +53,8 @@ def foresee(game: Game, p: Position, turns: int, seconds: float | None = None) -
 
 def look(solver: Solver, p: Position, turns: int) -> Score | None:
     """The score of a position that ends within so many turns of best play."""
-    rules = solver.game.rules
-    if rules.result(p) or turns >= count(vacant(rules.board, p)):
-        return solver.score(p, knows_distance(rules, p))
+    if solver.game.result(p):
+        return solver.score(p)
     for within in range(1, turns + 1):
         if solver.forces(p, p.turn if within % 2 else 1 - p.turn, within):
             return Score(1 if within % 2 else -1, within)

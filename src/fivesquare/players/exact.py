@@ -4,7 +4,8 @@ import math
 from dataclasses import dataclass
 from random import Random
 
-from fivesquare.core import Game, Move, Position
+from fivesquare.board import count
+from fivesquare.core import Game, Move, Position, vacant
 from fivesquare.positions import write_position
 
 STANDARD = 5  # on this size every value is known soon enough
@@ -25,7 +26,7 @@ def chance(seed: int, who: str, game: Game, p: Position) -> Random:
     return Random(f"{who} {seed} {write_position(game, p)}")
 
 
-def any_of(moves: tuple[Move, ...], luck: Random) -> Move:
+def any_of(moves: list[Move], luck: Random) -> Move:
     """One of several moves, each as likely."""
     return moves[int(luck.random() * len(moves))]
 
@@ -38,27 +39,37 @@ class Perfect:
 
     def choose(self, game: Game, p: Position) -> Move:
         """One of the best moves."""
-        from fivesquare.engine.choice import best_moves
-
-        _, moves = best_moves(game, p, patience(game))
-        return any_of(tuple(sorted(moves)), chance(self.seed, "perfect", game, p))
+        return perfect_choice(game, p, patience(game), chance(self.seed, "perfect", game, p))
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Looks ahead as far as its luck lets it, and cannot tell apart what it does not see."""
+    """Looks ahead as far as its luck lets it, and cannot tell apart what it does not see.
+
+    When its luck reaches to the last empty cell, it plays like Perfect.
+    """
 
     number: int
     seed: int
 
     def choose(self, game: Game, p: Position) -> Move:
         """A best move as far as the level sees: wins soonest, or loses as late as may be."""
+        luck = chance(self.seed, f"level {self.number}", game, p)
+        turns = int(math.log(1 - luck.random()) / math.log(SIGHT[self.number]))
+        if turns >= count(vacant(game.rules.board, p)):
+            return perfect_choice(game, p, PATIENCE, luck)
         from fivesquare.engine.sight import foresee
         from fivesquare.engine.solver import Score
 
-        luck = chance(self.seed, f"level {self.number}", game, p)
-        turns = int(math.log(1 - luck.random()) / math.log(SIGHT[self.number]))
         seen = foresee(game, p, turns, PATIENCE)
         worth = {move: seen.get(move, Score(0)).goodness() for move in game.moves(p)}
         top = max(worth.values())
-        return any_of(tuple(move for move in worth if worth[move] == top), luck)
+        return any_of([move for move in worth if worth[move] == top], luck)
+
+
+def perfect_choice(game: Game, p: Position, seconds: float | None, luck: Random) -> Move:
+    """One of the best moves."""
+    from fivesquare.engine.choice import best_moves
+
+    _, moves = best_moves(game, p, seconds)
+    return any_of(sorted(moves), luck)
