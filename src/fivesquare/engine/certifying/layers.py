@@ -14,6 +14,7 @@ from fivesquare.engine.compiled import fast
 from fivesquare.engine.insight import candidates
 from fivesquare.engine.insight.common import all_moves
 from fivesquare.engine.search import FOREVER, NO, STOPPED, YES, forces, remembered
+from fivesquare.engine.turns import each_turn
 
 FIELDS = 4  # x, o, holes, last
 FREE = -1  # in the first field: nothing stands in this row
@@ -100,23 +101,16 @@ def put_all(rows: Any, found: Any) -> None:
 def fresh(rules: Any, p: Position, found: Any, add: bool) -> int:
     """How many of the positions after every reply are not in the set yet; perhaps add them."""
     number = 0
-    firsts = rules.firsts(p)
-    while firsts:
-        first = firsts & -firsts
-        firsts ^= first
-        seconds = rules.seconds(p, first)
-        while seconds:
-            second = seconds & -seconds
-            seconds ^= second
-            after = rules.after(p, first, second)
-            if rules.result(after):
-                continue
-            image = smallest(rules, after)
-            if add:
-                put(image.x, image.o, image.holes, image.last, found)
-            else:
-                place = place_of(image.x, image.o, image.holes, image.last, found)
-                number += found[place, 0] == FREE
+    for first, second in each_turn(rules, p):
+        after = rules.after(p, first, second)
+        if rules.result(after):
+            continue
+        image = smallest(rules, after)
+        if add:
+            put(image.x, image.o, image.holes, image.last, found)
+        else:
+            place = place_of(image.x, image.o, image.holes, image.last, found)
+            number += found[place, 0] == FREE
     return number
 
 
@@ -154,17 +148,10 @@ def ordered(rules: Any, p: Position, promise: Promise, work: Any) -> int:
 @fast
 def wins_at_once(rules: Any, p: Position, hero: int, answer: Any) -> bool:
     """Whether the hero has a move that wins; that move is then the answer."""
-    firsts = rules.firsts(p)
-    while firsts:
-        first = firsts & -firsts
-        firsts ^= first
-        seconds = rules.seconds(p, first)
-        while seconds:
-            second = seconds & -seconds
-            seconds ^= second
-            if rules.result(rules.after(p, first, second)) & 3 == hero + 1:
-                answer[0], answer[1] = first, second
-                return True
+    for first, second in each_turn(rules, p):
+        if rules.result(rules.after(p, first, second)) & 3 == hero + 1:
+            answer[0], answer[1] = first, second
+            return True
     return False
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from fivesquare.board import count
 from fivesquare.core import Position
 from fivesquare.engine.compiled import helper
+from fivesquare.engine.turns import each_turn
 
 HOPELESS, SURE = -1, -2  # instead of candidates: the hero cannot win in time, or surely does
 
@@ -19,18 +20,11 @@ def own_moves(p: Position, hero: int, within: int) -> int:
 def all_moves(rules: Any, p: Position, hero: int, within: int, work: Any, top: int) -> int:
     """Every move, first those that leave the opponent the fewest."""
     end = top
-    firsts = rules.firsts(p)
-    while firsts:
-        first = firsts & -firsts
-        firsts ^= first
-        seconds = rules.seconds(p, first)
-        while seconds:
-            second = seconds & -seconds
-            seconds ^= second
-            work[end, 0] = first
-            work[end, 1] = second
-            work[end, 2] = count(rules.firsts(rules.after(p, first, second)))
-            end += 1
+    for first, second in each_turn(rules, p):
+        work[end, 0] = first
+        work[end, 1] = second
+        work[end, 2] = count(rules.firsts(rules.after(p, first, second)))
+        end += 1
     return end
 
 

@@ -14,6 +14,7 @@ from fivesquare.engine.strong.counts import Counts, Longest, Watch, in_parallel
 from fivesquare.engine.strong.listing import NOWHERE, forward, slot, table_for
 from fivesquare.engine.strong.packing import pack, unpack
 from fivesquare.engine.strong.store import Store
+from fivesquare.engine.turns import each_turn
 from fivesquare.positions import write_position
 
 TASK = 20_000  # positions valued in one go
@@ -30,18 +31,11 @@ WON, LOST, DRAWN, FINISHED, FARTHEST, EXAMPLE = 0, 1, 2, 3, 4, 5
 def best_value(rules: Any, p: Position, keys: Any, table: Any, values: Any) -> int:
     """The value of a position in a game that goes on, from the values of the next layer."""
     best = -SURE
-    firsts = rules.firsts(p)
-    while firsts:
-        first = firsts & -firsts
-        firsts ^= first
-        seconds = rules.seconds(p, first)
-        while seconds:
-            second = seconds & -seconds
-            seconds ^= second
-            one, two = pack(rules, rules.after(p, first, second))
-            theirs = values[table[slot(table, keys, one, two)]]
-            own = 1 - theirs if theirs > 0 else -1 - theirs if theirs < 0 else 0
-            best = max(best, own)
+    for first, second in each_turn(rules, p):
+        one, two = pack(rules, rules.after(p, first, second))
+        theirs = values[table[slot(table, keys, one, two)]]
+        own = 1 - theirs if theirs > 0 else -1 - theirs if theirs < 0 else 0
+        best = max(best, own)
     return best
 
 
@@ -73,17 +67,10 @@ def leads_to(rules: Any, layer: Any, one: int, two: int) -> int:
     """The first position of a layer from which one turn leads to that one."""
     for row in range(len(layer)):
         p = unpack(rules, layer[row, 0], layer[row, 1])
-        firsts = rules.firsts(p)
-        while firsts:
-            first = firsts & -firsts
-            firsts ^= first
-            seconds = rules.seconds(p, first)
-            while seconds:
-                second = seconds & -seconds
-                seconds ^= second
-                found = pack(rules, rules.after(p, first, second))
-                if found[0] == one and found[1] == two:
-                    return row
+        for first, second in each_turn(rules, p):
+            found = pack(rules, rules.after(p, first, second))
+            if found[0] == one and found[1] == two:
+                return row
     return NOWHERE
 
 

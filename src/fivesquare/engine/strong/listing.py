@@ -12,6 +12,7 @@ from fivesquare.engine.search import MOST_MOVES
 from fivesquare.engine.strong.counts import NotFeasible
 from fivesquare.engine.strong.packing import pack, unpack
 from fivesquare.engine.strong.store import Store
+from fivesquare.engine.turns import each_turn
 from fivesquare.games.pathway import Pathway
 
 MOST = 30_000_000  # positions: half a gigabyte of them
@@ -51,21 +52,14 @@ def spread(
         if number + MOST_MOVES > len(keys):
             return row, number
         p = unpack(rules, layer[row, 0], layer[row, 1])
-        firsts = rules.firsts(p)
-        while firsts:
-            first = firsts & -firsts
-            firsts ^= first
-            seconds = rules.seconds(p, first)
-            while seconds:
-                second = seconds & -seconds
-                seconds ^= second
-                one, two = pack(rules, rules.after(p, first, second))
-                place = slot(table, keys, one, two)
-                if table[place] == NOWHERE:
-                    table[place] = number
-                    keys[number, 0] = one
-                    keys[number, 1] = two
-                    number += 1
+        for first, second in each_turn(rules, p):
+            one, two = pack(rules, rules.after(p, first, second))
+            place = slot(table, keys, one, two)
+            if table[place] == NOWHERE:
+                table[place] = number
+                keys[number, 0] = one
+                keys[number, 1] = two
+                number += 1
     return end, number
 
 
