@@ -19,6 +19,7 @@ from fivesquare import load
 from fivesquare.games import GAMES
 from fivesquare.match import conduct
 from fivesquare.players import LEVELS, PERFECT, make
+from fivesquare.players.exact import SIGHT
 from fivesquare.records import Record
 
 PAGE = Path(__file__).parent.parent / "docs" / "levels.md"
@@ -70,15 +71,16 @@ def pairings(game: str, games: int) -> list[Pairing]:
     return list(dict.fromkeys(found))
 
 
-def table(scores: dict[tuple[str, str], Score]) -> Iterator[str]:
+def table(game: str, scores: dict[tuple[str, str], Score]) -> Iterator[str]:
     """The scores of one game as a table, and what is to be said about it."""
-    yield "| player | against the one below | against random | against perfect |"
-    yield "|---|---|---|---|"
+    yield "| player | looks on with | against the one below | against random | against perfect |"
+    yield "|---|---|---|---|---|"
     steps = list(zip((*LEVELS, PERFECT), ("random", *LEVELS), strict=True))
     for kind, below in steps:
         name = NAMES.get(kind, f"level {kind}")
         perfect = "" if kind == PERFECT else scores[kind, PERFECT]
-        yield f"| {name} | {scores[kind, below]} | {scores[kind, 'random']} | {perfect} |"
+        sight = "" if kind == PERFECT else SIGHT[game][int(kind) - 1]
+        yield f"| {name} | {sight} | {scores[kind, below]} | {scores[kind, 'random']} | {perfect} |"
     close = [NAMES.get(kind, kind) for kind, below in steps if scores[kind, below].share < ROOM]
     if close:
         yield ""
@@ -108,7 +110,7 @@ def main() -> None:
             found = zip(todo, pool.map(play, todo), strict=True)
             scores = {(pairing.kind, pairing.other): score for pairing, score in found}
             took = time.perf_counter() - begun
-            lines = [f"{wishes.games} games a pairing.", "", *table(scores)]
+            lines = [f"{wishes.games} games a pairing.", "", *table(game, scores)]
             print(f"{game}: {took:.0f} s", "", *lines, "", sep="\n", flush=True)
             if wishes.write:
                 PAGE.write_text(insert(PAGE.read_text("utf-8"), game, lines), "utf-8")

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 import naive
 from fivesquare import Game, Position, load
-from fivesquare.certificates import checking, form
+from fivesquare.certificates import checking, form, rows
 from fivesquare.certificates.checking import check
-from fivesquare.certificates.form import BadCertificate, Proof, code, plain_code
+from fivesquare.certificates.form import BadCertificate, Proof
+from fivesquare.certificates.images import is_directionless, smallest
 from fivesquare.engine.certifying import certify
-from fivesquare.engine.certifying.images import smallest
 from fivesquare.engine.solver import Solver, Stopped
 from fivesquare.games.pathway import Pathway
 from naive_solver import NaiveSolver
@@ -119,7 +119,7 @@ def test_a_certificate_is_written_and_verified(name: str, tmp_path: Path) -> Non
 )
 def test_a_large_certificate_is_written_and_verified(name: str, tmp_path: Path) -> None:
     made = certify(load(name), value_of(name), tmp_path / "certificate")
-    assert made.positions > 20 * checking.CHUNK  # so that the work was shared out
+    assert made.positions > checking.CHUNK  # so that some lines wait for others
     assert check(tmp_path / "certificate") == made
 
 
@@ -130,18 +130,13 @@ def test_pathway_needs_no_search_on_any_size(tmp_path: Path) -> None:
             assert check(path).kind == form.PAIRING
 
 
-@given(positions(), st.integers(0, 7))
+@given(positions())
 @settings(max_examples=300)
-def test_turned_positions_have_one_code(drawn: tuple[Game, Position], way: int) -> None:
+def test_the_smallest_image_stands_for_all_eight(drawn: tuple[Game, Position]) -> None:
     game, p = drawn
-    assert code(game, p) <= plain_code(game, p)
-    assert plain_code(game, smallest(game.rules, p)) == code(game, p)
-    if game.about.id not in form.DIRECTIONLESS:
-        assert code(game, p) == plain_code(game, p)
-        return
     size = game.size
 
-    def image(cells: int) -> int:
+    def image(way: int, cells: int) -> int:
         found = 0
         for i in range(size * size):
             row, column = divmod(i, size)
@@ -151,12 +146,18 @@ def test_turned_positions_have_one_code(drawn: tuple[Game, Position], way: int) 
             found |= (cells >> i & 1) << (row * size + column)
         return found
 
-    last = image(1 << p.last).bit_length() - 1 if p.last >= 0 else -1
-    turned = Position(p.turn, image(p.x), image(p.o), image(p.holes), last)
-    assert code(game, turned) == code(game, p)
-    # Turning is no difference to the rules either.
-    assert game.rules.result(turned) == game.rules.result(p)
-    assert game.rules.firsts(turned) == image(game.rules.firsts(p))
+    def turned(way: int) -> Position:
+        last = image(way, 1 << p.last).bit_length() - 1 if p.last >= 0 else -1
+        return Position(p.turn, image(way, p.x), image(way, p.o), image(way, p.holes), last)
+
+    board, images = game.rules.board, [turned(way) for way in range(8)]
+    assert {smallest(board, True, each) for each in images} == {min(images)}
+    assert [smallest(board, False, each) for each in images] == images
+    if not is_directionless(game.rules):
+        return
+    for way, each in enumerate(images):  # turning is no difference to the rules either
+        assert game.rules.result(each) == game.rules.result(p)
+        assert game.rules.firsts(each) == image(way, game.rules.firsts(p))
 
 
 # What is not.
@@ -466,8 +467,59 @@ def test_verify(tmp_path: Path) -> None:
     assert run(tmp_path, "verify", ".").code == 2
 
 
-def test_the_checker_loads_no_engine() -> None:
-    code = "import sys, fivesquare.certificates.checking; print(' '.join(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = done.stdout.split()
-    assert not {"numpy", "numba", "rich", "multiprocessing", "fivesquare.engine"} & set(loaded)
+def test_the_checker_loads_no_engine_even_where_it_compiles(tmp_path: Path) -> None:
+    path = written("blockade:size=3", tmp_path)
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from fivesquare.certificates import checking\n"
+        "print(' '.join(sys.modules))\n"
+        "checking.LARGE = 0\n"
+        "checking.check(Path(sys.argv[1]))\n"
+        "print(' '.join(sys.modules))\n"
+    )
+    command = [sys.executable, "-c", code, str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    plain, compiled = (set(line.split()) for line in done.stdout.splitlines())
+    assert not {"numba", "rich", "fivesquare.compiling"} & plain
+    assert "fivesquare.compiling" in compiled
+    assert "fivesquare.engine" not in compiled
+
+
+@pytest.mark.parametrize("name", SMALL + LARGER)
+def test_compiled_and_plain_checkers_say_the_same(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(name, tmp_path)
+    lines = gzip.decompress(path.read_bytes()).decode().splitlines()
+    game, chance = load(name), random.Random(name)
+    forged = []
+    for number, words in chance.sample(sorted(answers(lines)), min(10, len(list(answers(lines))))):
+        cell = chance.choice(game.cells(game.rules.board.full))
+        forged.append(sealed(swapped(lines, number, " ".join([*words[:4], cell]))))
+
+    def verdicts() -> list[str]:
+        said = [repr(check(path))]
+        for each in forged:
+            try:
+                said.append(repr(checked(each, tmp_path)))
+            except BadCertificate as error:
+                said.append(str(error))
+        return said
+
+    plain = verdicts()
+    monkeypatch.setattr(checking, "LARGE", 0)
+    monkeypatch.setattr(checking, "CHUNK", 7)
+    assert verdicts() == plain
+
+
+def test_a_set_that_grows_loses_nothing() -> None:
+    chance = random.Random(1)
+    wanted = {(chance.getrandbits(49), chance.getrandbits(49), 0, -1) for _ in range(3000)}
+    found = rows.new_set(64)
+    for row in sorted(wanted) * 2:
+        if rows.is_crowded(found):
+            found = rows.grown(found, rows.put_all)
+        rows.put(*row, found)
+    assert rows.size_of(found) == len(wanted)
+    assert [tuple(row) for row in rows.members(found).tolist()] == sorted(wanted)

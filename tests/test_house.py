@@ -13,6 +13,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "fivesquare"
 FLOORS = [
     {"board", "texts"},
     {"core"},
+    {"turns"},
     {"variants"},
     {"games", "perft"},
     {"books", "positions"},
@@ -20,6 +21,7 @@ FLOORS = [
     {"reading"},
     {"naming"},
     {"archive"},
+    {"compiling"},
     {"certificates"},
     {"engine"},
     {"players"},

@@ -13,9 +13,10 @@ from fivesquare import Game, Move, Position, load
 from fivesquare.engine import Stop, analyze, best_move
 from fivesquare.engine.choice import GameOver
 from fivesquare.engine.solver import solving
+from fivesquare.games import GAMES
 from fivesquare.match import conduct
 from fivesquare.players import LEVELS, Player, RandomPlayer, make
-from fivesquare.players.exact import Perfect
+from fivesquare.players.exact import SIGHT, Perfect
 from fivesquare.positions import write_position
 from fivesquare.records import Record
 from naive_solver import NaiveSolver, Score
@@ -271,9 +272,18 @@ def test_a_level_overlooks_long_refutations_rather_than_short_ones() -> None:
         kind: sum(make(kind, seed).choose(game, p) in winning for seed in range(200))
         for kind in ("1", "4", "8")
     }
-    assert 60 < found["1"] < 130
+    assert 60 < found["1"] < 150
     assert found["1"] < found["4"] < found["8"]
     assert found["8"] > 180
+
+
+def test_the_page_shows_these_levels() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "levels.md").read_text("utf-8")
+    for name, chances in SIGHT.items():
+        table = page.partition(f"<!-- {name} -->")[2].partition("<!-- end -->")[0]
+        rows = [re.split(r" *\| *", line)[1:3] for line in table.splitlines() if "level" in line]
+        assert rows == [[f"level {n}", str(chance)] for n, chance in enumerate(chances, 1)]
+    assert list(SIGHT) == list(GAMES)
 
 
 # At the terminal.

@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivesquare import Game, Position, load
-from fivesquare.board import bits, index, near, nothing, square
+from fivesquare.board import bits, flip, index, mirror, near, nothing, square, transpose
 from fivesquare.core import vacant
 from fivesquare.engine import analyze
-from fivesquare.engine.insight.symmetry import flip, mirror, transpose
 from fivesquare.engine.solver import Solver, solving
 
 SIGN = {"win": 1, "draw": 0, "loss": -1}

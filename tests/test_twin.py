@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from fivesquare import board
-from fivesquare.engine.compiled import fast
+from fivesquare.compiling import fast
 
 FILE = Path(__file__).parent.parent / "benchmarks" / "twin.py"
 

@@ -5,10 +5,22 @@ opponent, one layer of positions after another, and holds two layers in memory.
 """
 
 import json
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from fivesquare.certificates.following import (
+    ILLEGAL,
+    PLAIN,
+    SPOILT,
+    Follower,
+    Promise,
+    compiled,
+    reply,
+)
 from fivesquare.certificates.form import (
     FORMAT,
     LARGEST,
@@ -18,19 +30,19 @@ from fivesquare.certificates.form import (
     VERSION,
     BadCertificate,
     Proof,
-    code,
     heroes,
-    plain_code,
     position_line,
 )
+from fivesquare.certificates.images import is_directionless, smallest
 from fivesquare.certificates.reading import Lines, Progress
-from fivesquare.certificates.sharing import shared_out
-from fivesquare.core import Game, GameError, Position
+from fivesquare.certificates.rows import FIELDS, grown, members, new_set, put, size_of
+from fivesquare.core import Game, GameError
 from fivesquare.games import load
 from fivesquare.games.pathway import Pathway
 from fivesquare.texts import quoted, whole_number
 
-CHUNK = 500  # lines that are checked in one go
+CHUNK = 20_000  # lines that are followed in one go
+LARGE = 1000  # positions; larger layers are worth compiling for
 
 
 def check(path: Path, progress: Progress | None = None) -> Proof:
@@ -87,43 +99,25 @@ class Hero(NamedTuple):
     turn: int  # 0 or 1
     must_win: bool
 
-    def is_content(self, result: int) -> bool:
-        """Whether the end of a game is what was promised."""
-        winner = result & 3
-        return winner == self.turn + 1 or winner == 0 and not self.must_win
-
-    def arising(self, p: Position) -> set[int] | None:
-        """The positions after every reply of the opponent; None when one spoils the plan."""
-        rules = self.game.rules
-        if result := rules.result(p):
-            return set() if self.is_content(result) else None
-        found = set()
-        for first, second in self.game.turns(p):
-            after = rules.after(p, first, second)
-            if result := rules.result(after):
-                if not self.is_content(result):
-                    return None
-            else:
-                found.add(code(self.game, after))
-        return found
-
-
-class Checked(NamedTuple):
-    """Some lines that are right in themselves: their positions, and those that may follow."""
-
-    codes: list[int]
-    arising: set[int]
+    def promise(self) -> Promise:
+        """The same in the words of those who follow the plan."""
+        return Promise(self.turn, self.must_win, is_directionless(self.game.rules))
 
 
 def check_strategy(lines: Lines, hero: Hero) -> int:
     """Every layer up to the last; how many positions there are."""
-    start = hero.game.start()
-    turns = 0 if start.turn == hero.turn else 1
-    expected = {code(hero.game, start)} if turns == 0 else hero.arising(start)
+    rules, start, promise = hero.game.rules, hero.game.start(), hero.promise()
+    arising = new_set()
+    turns = 0
+    if start.turn == hero.turn:
+        put(*smallest(rules.board, promise.directionless, start)[1:], arising)
+    else:
+        turns = 1
+        if not reply(rules, start, promise, arising):
+            raise lines.wrong("The opponent wins with the first move.")
+    expected = members(arising)
     total = 0
-    if expected is None:
-        raise lines.wrong("The opponent wins with the first move.")
-    while expected:
+    while len(expected):
         number = read_layer(lines, turns)
         if number != len(expected):
             raise lines.wrong(f"After {turns} turns {len(expected)} positions can arise here.")
@@ -142,65 +136,85 @@ def read_layer(lines: Lines, turns: int) -> int:
     return number
 
 
-def check_layer(lines: Lines, hero: Hero, expected: set[int]) -> set[int]:
-    """Exactly the expected positions, sorted, each with an answer; what can arise from them."""
-    following: set[int] = set()
-    before = -1
-    number = lines.number
-    chunks = (
-        (hero, lines.number + 1, [lines.next() for _ in range(min(CHUNK, len(expected) - begin))])
-        for begin in range(0, len(expected), CHUNK)
-    )
-    for checked in shared_out(check_lines, chunks, large=len(expected) > 20 * CHUNK):
-        for found in checked.codes:
-            number += 1
-            if found not in expected:
-                raise BadCertificate(number, "This position cannot arise here.")
-            if found <= before:
-                raise BadCertificate(number, "The positions of a layer are sorted, each once.")
-            before = found
-        following |= checked.arising
-        if len(following) > LARGEST:
-            raise BadCertificate(number, f"More than {LARGEST} positions would follow: too many.")
-    return following
+def check_layer(lines: Lines, hero: Hero, expected: Any) -> Any:
+    """Exactly the expected positions, sorted, each with an answer; what can arise from them.
+
+    Some lines are followed while the next are read.
+    """
+    follower = compiled() if len(expected) > LARGE else PLAIN
+    arising = new_set()
+    answers: dict[str, tuple[int, int]] = {}
+    with ThreadPoolExecutor(1) as other:
+        followed: Future[Any] | None = None
+        for begin in range(0, len(expected), CHUNK):
+            number = lines.number + 1
+            wanted = expected[begin : begin + CHUNK]
+            rows = np.array([read_line(lines, hero, answers) for _ in wanted], np.int64)
+            compare(rows[:, :FIELDS], wanted, expected, number)
+            arising = followed.result() if followed else arising
+            followed = other.submit(follow_all, follower, hero, rows, number, arising)
+        arising = followed.result() if followed else arising
+    return members(arising)
 
 
-def check_lines(hero: Hero, number: int, texts: list[str]) -> Checked:
-    """Some lines by themselves; `number` is that of the first."""
-    codes, arising = [], set()
-    for line, text in enumerate(texts, number):
-        p, turn = read_line(hero, line, text)
-        codes.append(plain_code(hero.game, p))
-        found = hero.arising(hero.game.rules.after(p, *turn))
-        if found is None:
-            fault = "does not win" if hero.must_win else "loses"
-            raise BadCertificate(line, f"This answer {fault}.")
-        arising |= found
-    return Checked(codes, arising)
+def compare(rows: Any, wanted: Any, expected: Any, number: int) -> None:
+    """The positions in the lines from `number` on must be those that are wanted there."""
+    differs = (rows != wanted).any(axis=1)
+    if differs.any():
+        first = int(differs.argmax())
+        can_arise = (expected == rows[first]).all(axis=1).any()
+        order = "The positions of a layer are sorted, each once."
+        why = order if can_arise else "This position cannot arise here."
+        raise BadCertificate(number + first, why)
 
 
-def read_line(hero: Hero, line: int, text: str) -> tuple[Position, tuple[int, int]]:
-    """A position of the hero on the board, and the legal turn that answers it."""
-    game, rules = hero.game, hero.game.rules
+def follow_all(follower: Follower, hero: Hero, rows: Any, number: int, arising: Any) -> Any:
+    """Add what can arise from the lines from `number` on; the set, or a larger one in its place."""
+    game, promise = hero.game, hero.promise()
+    done = 0
+    while done < len(rows):
+        done, fault = follower.follow(game.rules, rows, done, promise, arising)
+        if fault == ILLEGAL:
+            answer = game.move(*rows[done, FIELDS:].tolist())
+            raise BadCertificate(number + done, f"{answer} is not legal in this position.")
+        if fault == SPOILT:
+            why = "does not win" if hero.must_win else "loses"
+            raise BadCertificate(number + done, f"This answer {why}.")
+        if size_of(arising) > LARGEST:
+            why = f"More than {LARGEST} positions would follow: too many."
+            raise BadCertificate(number + done - 1, why)
+        if done < len(rows):
+            arising = grown(arising, follower.put_all)
+    return arising
+
+
+def read_line(lines: Lines, hero: Hero, answers: dict[str, tuple[int, int]]) -> tuple[int, ...]:
+    """A position on the board and its answer: x, o, holes, last, and two cells."""
+    text, game = lines.next(), hero.game
     try:
-        *masks, last, answer = text.split(" ")
-        x, o, holes = (int(mask, 16) for mask in masks)
-        p = Position(hero.turn, x, o, holes, int(last))
-        if text != position_line(p[1:], answer):
+        *masks, last_cell, answer = text.split(" ")
+        x, o, holes = [int(mask, 16) for mask in masks]
+        last = int(last_cell)
+        if text != position_line((x, o, holes, last), answer):
             raise ValueError
     except ValueError:
-        raise BadCertificate(line, "Here a position and its answer should be.") from None
-    if (x | o | holes) & ~rules.board.full or not -1 <= p.last < game.size**2:
-        raise BadCertificate(line, "This position is not on the board.")
+        raise lines.wrong("Here a position and its answer should be.") from None
+    if not 0 <= x | o | holes <= game.rules.board.full or not -1 <= last < game.size**2:
+        raise lines.wrong("This position is not on the board.")
+    if answer not in answers:
+        answers[answer] = read_answer(lines, game, answer)
+    return x, o, holes, last, *answers[answer]
+
+
+def read_answer(lines: Lines, game: Game, answer: str) -> tuple[int, int]:
+    """The two cells of an answer that is written as it should be."""
     try:
         first, second = game.read(answer)
     except GameError as error:
-        raise BadCertificate(line, str(error)) from None
-    if not (first & rules.firsts(p) and second & rules.seconds(p, first)):
-        raise BadCertificate(line, f"{answer} is not legal in this position.")
+        raise lines.wrong(str(error)) from None
     if answer != game.move(first, second):
-        raise BadCertificate(line, f"{answer} should be written {game.move(first, second)}.")
-    return p, (first, second)
+        raise lines.wrong(f"{answer} should be written {game.move(first, second)}.")
+    return first, second
 
 
 # A pairing: whenever the opponent takes a cell of a pair, the hero takes the other.

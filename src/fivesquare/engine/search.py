@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from fivesquare.compiling import fast
 from fivesquare.core import Position
-from fivesquare.engine.compiled import fast
 from fivesquare.engine.insight import HOPELESS, SURE, candidates, key
 
 FOREVER = 63  # turns; no game lasts as long

@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from fivesquare.certificates.images import is_directionless, smallest
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.analysis import WORDS, Option
-from fivesquare.engine.certifying.images import smallest
 from fivesquare.engine.insight import knows_distance
 from fivesquare.engine.search import NODES
 from fivesquare.engine.solver import Score, Solver, Stop, Stopped, solving
@@ -71,15 +71,20 @@ def solve(
 
 def score(solver: Solver, p: Position, known: dict[Position, Score]) -> Score:
     """The score of a position, found once for all that are the same but for turning the board."""
-    image = smallest(solver.game.rules, p)
+    image = turned(solver.game, p)
     if image not in known:
         known[image] = solver.score(p, knows_distance(solver.game.rules, p))
     return known[image]
 
 
+def turned(game: Game, p: Position) -> Position:
+    """The position that stands for all that are the same to these rules."""
+    return smallest(game.rules.board, is_directionless(game.rules), p)
+
+
 def option(game: Game, move: Move, known: dict[Position, Score]) -> Option:
     """What a first move is worth, as far as it is known."""
-    found = known.get(smallest(game.rules, game.after(game.start(), move)))
+    found = known.get(turned(game, game.after(game.start(), move)))
     if found is None:
         return Option(move)
     return Option(move, WORDS[-found.sign], found.before().distance)

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from fivesquare.core import Game, GameError, Move, Position
-from fivesquare.players.exact import SIGHT, Level, Perfect
+from fivesquare.players.exact import Level, Perfect
 from fivesquare.players.program import Program, is_program, name_of
 from fivesquare.positions import write_position
 from fivesquare.records import HUMAN
@@ -44,7 +44,7 @@ class Computer(NamedTuple):
 
 
 PERFECT = "perfect"
-LEVELS = tuple(map(str, SIGHT))
+LEVELS = tuple(map(str, range(1, 9)))
 COMPUTERS = {
     "random": Computer("Random", RandomPlayer, "a computer that plays at random"),
     **{

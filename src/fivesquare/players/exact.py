@@ -11,9 +11,16 @@ from fivesquare.positions import write_position
 STANDARD = 5  # on this size every value is known soon enough
 PATIENCE = 5.0  # seconds for a move, on other sizes and for a level
 
-# How likely each level is to look one turn further. A line of n turns is seen with the n-th power
-# of it: short refutations are rarely overlooked, long ones often.
-SIGHT = {1: 0.48, 2: 0.65, 3: 0.77, 4: 0.85, 5: 0.9, 6: 0.94, 7: 0.965, 8: 0.985}
+# How likely each level, from 1 to 8, is to look one turn further. A line of n turns is seen with
+# the n-th power of it: short refutations are rarely overlooked, long ones often. Each game has its
+# own, so that the steps from random to perfect play, measured by benchmarks/levels.py, are alike.
+SIGHT = {
+    "block-capture": (0.48, 0.65, 0.77, 0.85, 0.9, 0.94, 0.965, 0.985),
+    "knights-blockade": (0.52, 0.735, 0.825, 0.897, 0.94, 0.958, 0.975, 0.989),
+    "pathway": (0.48, 0.65, 0.77, 0.85, 0.9, 0.94, 0.965, 0.985),
+    "blockade": (0.13, 0.3, 0.51, 0.7, 0.79, 0.885, 0.94, 0.97),
+    "adjacent-capture": (0.575, 0.76, 0.84, 0.9, 0.935, 0.955, 0.97, 0.983),
+}
 
 
 def patience(game: Game) -> float | None:
@@ -55,7 +62,7 @@ class Level:
     def choose(self, game: Game, p: Position) -> Move:
         """A best move as far as the level sees: wins soonest, or loses as late as may be."""
         luck = chance(self.seed, f"level {self.number}", game, p)
-        turns = int(math.log(1 - luck.random()) / math.log(SIGHT[self.number]))
+        turns = int(math.log(1 - luck.random()) / math.log(SIGHT[game.about.id][self.number - 1]))
         if turns >= count(vacant(game.rules.board, p)):
             return perfect_choice(game, p, PATIENCE, luck)
         from fivesquare.engine.sight import foresee

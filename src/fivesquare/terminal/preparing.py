@@ -24,6 +24,6 @@ def prepared(game: Game) -> Iterator[None]:
 
 def marker(game: Game) -> Path:
     """A file that says that this engine has been compiled for this kind of game."""
-    from fivesquare.engine.compiled import digest
+    from fivesquare.compiling import digest
 
     return cache_home() / "compiled" / digest() / f"{game.about.id}.ready"

@@ -15,16 +15,15 @@ from fivesquare.certificates.form import (
     heroes,
     position_line,
 )
+from fivesquare.certificates.images import is_directionless, smallest
+from fivesquare.certificates.rows import grown, members, new_set
 from fivesquare.certificates.writing import Writer, certificate
 from fivesquare.core import Game, Move
-from fivesquare.engine.certifying.images import smallest
 from fivesquare.engine.certifying.layers import (
-    Promise,
+    Goal,
     Tools,
     answer_all,
-    grown,
-    members,
-    new_set,
+    put_all,
 )
 from fivesquare.engine.insight import FEW
 from fivesquare.engine.solver import Solver, Stop, Stopped, solving
@@ -32,7 +31,6 @@ from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.pathway import Pathway
 
 Progress = Callable[[str, int, int], None]  # what is done, how much of it, of how much
-FIRST_ROOM = 1 << 14  # rows of a set at first
 PIECES = 1000  # signs of life for a layer, at most one for each position
 LINES = 100_000  # that are written in one go
 SOME, MANY = 8, 100  # good answers that are compared
@@ -91,6 +89,7 @@ class Plan:
         self.solver, self.writer, self.progress = solver, writer, progress
         self.game = solver.game
         self.hero, self.wins = hero, wins
+        self.turned = is_directionless(self.game.rules)
         self.texts: dict[tuple[int, int], Move] = {}
 
     def write(self) -> int:
@@ -113,36 +112,36 @@ class Plan:
         if start.turn != self.hero:
             after = [game.rules.after(start, *turn) for turn in game.turns(start)]
             firsts = [p for p in after if not game.rules.result(p)]
-        fields = sorted({smallest(game.rules, p)[1:] for p in firsts})
+        fields = sorted({smallest(game.rules.board, self.turned, p)[1:] for p in firsts})
         return np.array(fields, np.int64).reshape(-1, 4)
 
     def answer(self, layer: Any, turns: int) -> tuple[Any, Any]:
         """The answers for a layer, and the next layer."""
         solver = self.solver
         tools = Tools(solver.table, solver.work, solver.control)
-        promise = self.promise(turns)
+        goal = self.goal(turns)
         answers = np.zeros((len(layer), 2), np.int64)
-        found = new_set(FIRST_ROOM)
+        found = new_set()
         done = 0
         while done < len(layer):
             end = min(done + 1 + len(layer) // PIECES, len(layer))
-            reached = answer_all(self.game.rules, layer, answers, done, end, promise, tools, found)
+            reached = answer_all(self.game.rules, layer, answers, done, end, goal, tools, found)
             if reached < 0:
                 raise Stopped
             if reached < end:
-                found = grown(found)
+                found = grown(found, put_all)
             done = reached
             if self.progress:
                 self.progress(f"After {turns} turns", done, len(layer))
         return answers, members(found)
 
-    def promise(self, turns: int) -> Promise:
+    def goal(self, turns: int) -> Goal:
         """What is asked of the answers after so many turns, and how long to look for good ones."""
         rules = self.game.rules
         if isinstance(rules, AdjacentCapture):
             few = self.game.size**2 - turns <= FEW
-            return Promise(self.hero, self.wins, self.wins and few, SOME if few else 1)
-        return Promise(self.hero, self.wins, self.wins, MANY)
+            return Goal(self.hero, self.wins, self.wins and few, SOME if few else 1, self.turned)
+        return Goal(self.hero, self.wins, self.wins, MANY, self.turned)
 
     def write_layer(self, layer: Any, answers: Any, turns: int) -> None:
         """The lines of a layer, sorted as they are."""

@@ -8,8 +8,8 @@ done, and held against a naive solver by the tests.
 from typing import Any
 
 from fivesquare.board import count, index
+from fivesquare.compiling import by_rules
 from fivesquare.core import Position, vacant
-from fivesquare.engine.compiled import by_rules
 from fivesquare.engine.insight import adjacent_capture, blockade, pathway
 from fivesquare.engine.insight.common import HOPELESS, SURE, all_moves, used_and_last
 from fivesquare.games.adjacent_capture import AdjacentCapture

@@ -7,8 +7,8 @@ Who needs more cells than claims and captures can bring in time has no hope.
 from typing import Any
 
 from fivesquare.board import count, near, nothing
+from fivesquare.compiling import helper
 from fivesquare.core import Position, vacant
-from fivesquare.engine.compiled import helper
 from fivesquare.engine.insight.common import HOPELESS, SURE, own_moves
 from fivesquare.engine.insight.symmetry import smallest_turned
 

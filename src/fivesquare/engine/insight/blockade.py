@@ -7,8 +7,8 @@ cell elsewhere is only good for being removed, and one such cell is as good as a
 from typing import Any
 
 from fivesquare.board import count, flood, near
+from fivesquare.compiling import helper
 from fivesquare.core import Position, vacant
-from fivesquare.engine.compiled import helper
 from fivesquare.engine.insight.symmetry import smallest_turned
 
 

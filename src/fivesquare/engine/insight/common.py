@@ -3,9 +3,9 @@
 from typing import Any
 
 from fivesquare.board import count
+from fivesquare.compiling import helper
 from fivesquare.core import Position
-from fivesquare.engine.compiled import helper
-from fivesquare.engine.turns import each_turn
+from fivesquare.turns import each_turn
 
 HOPELESS, SURE = -1, -2  # instead of candidates: the hero cannot win in time, or surely does
 

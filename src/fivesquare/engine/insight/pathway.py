@@ -8,8 +8,8 @@ one cell of each such pair of neighbours holds the line.
 from typing import Any
 
 from fivesquare.board import around, count, down, flood, left, near, nothing, right, up
+from fivesquare.compiling import helper
 from fivesquare.core import Position, vacant
-from fivesquare.engine.compiled import helper
 from fivesquare.engine.insight.common import HOPELESS, SURE, own_moves
 from fivesquare.engine.insight.symmetry import smallest_turned
 

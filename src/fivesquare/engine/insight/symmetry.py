@@ -1,44 +1,9 @@
-"""The eight ways to turn a board over and around, as a few swaps of whole lines."""
+"""Positions that are the same but for turning the board, for the search."""
 
 from typing import Any
 
-from fivesquare.engine.compiled import helper
-
-
-@helper
-def flip(board: Any, cells: int) -> int:
-    """The last row first."""
-    size, turned = board.size, cells
-    for row in range(size // 2):
-        far = (size - 1 - 2 * row) * size
-        line = board.first_row << row * size
-        change = (turned ^ turned >> far) & line
-        turned ^= change | change << far
-    return turned
-
-
-@helper
-def mirror(board: Any, cells: int) -> int:
-    """The last column first."""
-    size, turned = board.size, cells
-    for column in range(size // 2):
-        far = size - 1 - 2 * column
-        change = (turned ^ turned >> far) & board.first_column << column
-        turned ^= change | change << far
-    return turned
-
-
-@helper
-def transpose(board: Any, cells: int) -> int:
-    """Rows for columns: each line beside the diagonal changes places with its image."""
-    size, turned = board.size, cells
-    diagonal = (board.full >> 1) // ((2 << size) - 1) | 1 << size * size - 1
-    for aside in range(1, size):
-        far = aside * (size - 1)
-        line = (diagonal & board.full >> aside * size) << aside
-        change = (turned ^ turned >> far) & line
-        turned ^= change | change << far
-    return turned
+from fivesquare.board import flip, mirror, transpose
+from fivesquare.compiling import helper
 
 
 @helper

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fivesquare.board import count, near
+from fivesquare.compiling import fast
 from fivesquare.core import Game
-from fivesquare.engine.compiled import fast
 from fivesquare.engine.strong.colourings import add_captures, fix, ones_in, renumber, stones_of
 from fivesquare.engine.symmetry import images, turnings
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from fivesquare.board import count
-from fivesquare.engine.compiled import fast
+from fivesquare.compiling import fast
 
 IN_WORD = 6  # stones whose colour chooses the bit in a word
 # For each of them, the bits of the colourings in which it is Player 2's.

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from fivesquare.board import count
-from fivesquare.engine.compiled import fast
+from fivesquare.compiling import fast
 
 MOST_CELLS = 32
 IN_WORD = 16  # values

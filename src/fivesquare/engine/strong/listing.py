@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 
 from fivesquare.board import count
+from fivesquare.compiling import fast
 from fivesquare.core import Game, vacant
-from fivesquare.engine.compiled import fast
 from fivesquare.engine.search import MOST_MOVES
 from fivesquare.engine.strong.counts import NotFeasible
 from fivesquare.engine.strong.packing import pack, unpack
 from fivesquare.engine.strong.store import Store
-from fivesquare.engine.turns import each_turn
 from fivesquare.games.pathway import Pathway
+from fivesquare.turns import each_turn
 
 MOST = 30_000_000  # positions: half a gigabyte of them
 TASK = 50_000  # positions looked at in one go

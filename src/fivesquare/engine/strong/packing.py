@@ -8,8 +8,8 @@ claimed and all others blocked, which plays alike.
 from typing import Any
 
 from fivesquare.board import index
+from fivesquare.compiling import by_rules, helper
 from fivesquare.core import Position
-from fivesquare.engine.compiled import by_rules, helper
 from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.block_capture import BlockCapture
 from fivesquare.games.blockade import Blockade

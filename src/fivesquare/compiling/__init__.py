@@ -9,6 +9,7 @@ import hashlib
 import inspect
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -16,16 +17,17 @@ import numba
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload, overload_method, register_jitable
 
-from fivesquare import board, core
+from fivesquare import board, core, turns
 from fivesquare.archive import cache_home
-from fivesquare.engine.keeping import Cache
+from fivesquare.compiling.keeping import Cache
 from fivesquare.games import GAMES
 
+ROOMS = ("games", "compiling", "certificates", "engine")  # where compiled code is written
 F = TypeVar("F", bound=Callable[..., Any])
 
 NAMED_TUPLES = (types.NamedTuple, types.NamedUniTuple)
 PYTHON_ONLY = ("square", "bits", "flaw")  # what the engine never calls
-HELPERS = (core.verdict, core.won, core.vacant, core.claim)
+HELPERS = (core.verdict, core.won, core.vacant, core.claim, turns.each_turn)
 
 
 def ones(_context: Any, cells: Any) -> Any:
@@ -61,9 +63,9 @@ INSTRUCTIONS = {board.count: count_at_once, board.index: index_at_once}
 
 def digest() -> str:
     """A name for the sources that are compiled: when one changes, nothing old is used."""
-    here = Path(__file__).parent
-    files = [*here.rglob("*.py"), *here.parent.glob("games/*.py"), Path(str(board.__file__))]
-    files.append(Path(str(core.__file__)))
+    package = Path(__file__).parent.parent
+    files = [file for room in ROOMS for file in (package / room).rglob("*.py")]
+    files += [Path(str(module.__file__)) for module in (board, core, turns)]
     text = b"".join(file.read_bytes() for file in sorted(files))
     versions = f"{numba.__version__} {sys.version}"
     return hashlib.sha256(text + versions.encode()).hexdigest()[:16]
@@ -105,8 +107,9 @@ def method_of(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
     return resolve
 
 
+@cache
 def helper(function: F) -> F:
-    """Let compiled code call a plain function."""
+    """Let compiled code call a plain function; saying it again makes no difference."""
     return register_jitable(function)
 
 

@@ -1,13 +1,11 @@
-"""The turns of a position, for compiled code."""
+"""The turns of a position, one after another, in plain and in compiled code."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from fivesquare.core import Position
-from fivesquare.engine.compiled import helper
 
 
-@helper
 def each_turn(rules: Any, p: Position) -> Iterator[tuple[int, int]]:
     """Every legal turn as (first, second) bits, in no particular order."""
     firsts = rules.firsts(p)
