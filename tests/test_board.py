@@ -12,13 +12,16 @@ from fivesquare.board import (
     count,
     down,
     ells,
+    flip,
     flood,
     index,
     left,
+    mirror,
     near,
     nothing,
     right,
     square,
+    transpose,
     up,
 )
 
@@ -139,3 +142,12 @@ def test_counting_and_listing(mask: int) -> None:
 @pytest.mark.parametrize("number", range(62))
 def test_index_of_every_bit(number: int) -> None:
     assert index(1 << number) == number
+
+
+@given(boards)
+def test_turning_a_board(drawn: tuple[int, int]) -> None:
+    size, mask = drawn
+    board, cells, last = square(size), cells_of(size, mask), size - 1
+    assert cells_of(size, flip(board, mask)) == {(last - r, c) for r, c in cells}
+    assert cells_of(size, mirror(board, mask)) == {(r, last - c) for r, c in cells}
+    assert cells_of(size, transpose(board, mask)) == {(c, r) for r, c in cells}

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivesquare import Game, Position, load
-from fivesquare.board import bits, flip, index, mirror, near, nothing, square, transpose
+from fivesquare.board import bits, flip, index, mirror, near, nothing, transpose
 from fivesquare.core import vacant
 from fivesquare.engine import analyze
 from fivesquare.engine.solver import Solver, solving
@@ -217,14 +217,3 @@ def test_turned_positions_are_worth_the_same(name: str, seed: int) -> None:
     assert sorted(map(repr, (o[1:] for o in found.options))) == sorted(
         map(repr, (o[1:] for o in other.options))
     )
-
-
-@pytest.mark.parametrize("size", [3, 4, 5, 6, 7])
-def test_turning_a_board(size: int) -> None:
-    board, cells = square(size), range(size * size)
-    for cell in cells:
-        row, column = divmod(cell, size)
-        last = size - 1
-        assert mirror(board, 1 << cell) == 1 << row * size + last - column
-        assert flip(board, 1 << cell) == 1 << (last - row) * size + column
-        assert transpose(board, 1 << cell) == 1 << column * size + row
