@@ -513,6 +513,15 @@ def test_compiled_and_plain_checkers_say_the_same(
     assert verdicts() == plain
 
 
+def test_layers_too_large_for_the_memory_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written("blockade:size=4", tmp_path)
+    monkeypatch.setattr(checking, "LARGEST", 3)
+    with pytest.raises(BadCertificate, match="More than 3 positions would follow: too many"):
+        check(path)
+
+
 def test_a_set_that_grows_loses_nothing() -> None:
     chance = random.Random(1)
     wanted = {(chance.getrandbits(49), chance.getrandbits(49), 0, -1) for _ in range(3000)}
