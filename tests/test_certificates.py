@@ -3,9 +3,11 @@
 import gzip
 import hashlib
 import json
+import os
 import random
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from fivesquare.certificates import checking, form, rows
 from fivesquare.certificates.checking import check
 from fivesquare.certificates.form import BadCertificate, Proof
 from fivesquare.certificates.images import is_directionless, smallest
+from fivesquare.certificates.reading import Lines
 from fivesquare.engine.certifying import certify
 from fivesquare.engine.solver import Solver, Stopped
 from fivesquare.games.pathway import Pathway
@@ -117,9 +120,12 @@ def test_a_certificate_is_written_and_verified(name: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "name", ["adjacent-capture:size=4", "pathway:diagonal=yes", "knights-blockade:size=6"]
 )
-def test_a_large_certificate_is_written_and_verified(name: str, tmp_path: Path) -> None:
+def test_a_large_certificate_is_written_and_verified(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "CHUNK", 100)  # so that some lines wait for others
     made = certify(load(name), value_of(name), tmp_path / "certificate")
-    assert made.positions > checking.CHUNK  # so that some lines wait for others
+    assert made.positions > 10_000
     assert check(tmp_path / "certificate") == made
 
 
@@ -282,6 +288,21 @@ def test_a_line_is_written_in_one_way(proof: list[str], tmp_path: Path) -> None:
                 refused(sealed(swapped(proof, number, " ".join(other))), tmp_path)
 
 
+def test_numbers_of_layers_are_written_in_one_way_too(proof: list[str], tmp_path: Path) -> None:
+    for number, line in enumerate(proof):
+        if line.startswith("layer"):
+            word, turns, size = line.split()
+            for other in (f"{word} {turns} 0{size}", f"{word} 0{turns} {size}", f"{line} "):
+                refused(sealed(swapped(proof, number, other)), tmp_path)
+
+
+def test_an_answer_off_the_board(tmp_path: Path) -> None:
+    lines = gzip.decompress(written("blockade:size=3", tmp_path).read_bytes()).decode().splitlines()
+    for answer in ("9,9/1,2", "-1,2/1,2", "1,2/9,9"):
+        said = refused(sealed(swapped(lines, 3, f"0 0 0 -1 {answer}")), tmp_path)
+        assert said == f"Line 4: {answer} names a cell that is not on the board."
+
+
 def test_the_certificate_of_another_game(proof: list[str], tmp_path: Path) -> None:
     claim = json.loads(proof[0])
     for name in ["block-capture:size=7", "blockade:size=4", "adjacent-capture:size=4", "pathway"]:
@@ -294,6 +315,9 @@ def test_the_certificate_of_another_game(proof: list[str], tmp_path: Path) -> No
     [
         ({"format": "another"}, "This is no certificate"),
         ({"version": 2}, "Only certificates of version 1"),
+        ({"version": True}, "Only certificates of version 1"),
+        ({"version": 1.0}, "Only certificates of version 1"),
+        ({"winner": 1.0}, "The winner is 1, 2 or"),
         ({"game": "chess"}, "There is no game"),
         ({"game": 7}, "There is no game"),
         ({"game": "blockade:size=99"}, "size is 3, 4, 5, 6 or 7"),
@@ -465,6 +489,25 @@ def test_verify(tmp_path: Path) -> None:
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert "'nothing' does not exist" in done.err
     assert run(tmp_path, "verify", ".").code == 2
+
+
+def test_a_pipe_has_no_progress_to_show(tmp_path: Path) -> None:
+    path = written("blockade", tmp_path)
+    lines = gzip.decompress(path.read_bytes()).decode().splitlines()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    long = gzip.compress("\n".join([*lines, *lines, ""]).encode())  # wrong, but not at once
+    threading.Thread(target=pipe.write_bytes, args=(long,)).start()
+    shown: list[int] = []
+    with Lines(pipe, lambda done, _: shown.append(done)) as found:
+        read = [found.next() for _ in range(1500)]
+    assert read == [*lines, *lines][:1500]
+    assert shown == []
+    with Lines(path, lambda done, _: shown.append(done)) as found:
+        found.number = 990
+        for _ in range(20):
+            found.next()
+    assert len(shown) == 1
 
 
 def test_the_checker_loads_no_engine_even_where_it_compiles(tmp_path: Path) -> None:

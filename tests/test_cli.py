@@ -36,6 +36,27 @@ def test_ctrl_c_while_the_program_loads_ends_it_without_a_word(tmp_path: Path) -
     assert (done.code, done.out, done.err) == (130, "", "")
 
 
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ("analyze pathway --seconds abc", "'abc' is not a number of seconds, like 2.5."),
+        ("analyze pathway --seconds nan", "'nan' is not a number of seconds, like 2.5."),
+        ("puzzle pathway --level x", "'x' is not a whole number from 1 to 5."),
+        ("puzzle pathway --level 9", "9 is not in the range 1<=x<=5."),
+        ("play pathway --games 2.5", "'2.5' is not a whole number from 1 to 1000."),
+    ],
+)
+def test_what_is_no_number(args: str, said: str, tmp_path: Path) -> None:
+    done = run(tmp_path, *args.split())
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith(f": {said}\n")
+
+
+def test_no_input_at_all_has_no_answers(tmp_path: Path) -> None:
+    done = run(tmp_path, "analyze", "block-capture", "--stdin", shell='exec "$@" <&-')
+    assert (done.code, done.out, done.err) == (0, "", "")
+
+
 def test_games(tmp_path: Path) -> None:
     found = document(tmp_path, "games")
     games = {game["id"]: game for game in found["games"]}

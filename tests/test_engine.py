@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ import naive
 from fivesquare import BadPosition, Game, Position, load
 from fivesquare.engine import Analysis, Stop, analyze
 from fivesquare.engine.search import NODES
-from fivesquare.engine.solver import Solver, solving
+from fivesquare.engine.solver import Solver, Stopped, solving
 from naive_solver import NaiveSolver, goodness
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -200,6 +201,31 @@ def test_several_threads_get_the_same_answers() -> None:
     for thread in threads:
         thread.join()
     assert list(found.values()) == [expected] * 4
+
+
+@pytest.mark.parametrize("known", [0, 1], ids=["distance not known", "distance known"])
+def test_every_move_of_a_lost_position_loses_whatever_the_clock_says(
+    known: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load("block-capture")
+    p = game.replay(["1,3"])[-1]
+    assert analyze(game, p)[:2] == ("loss", 4)
+    score, asked = Solver.score, []
+
+    def impatient(solver: Solver, *args: Any) -> Any:
+        asked.append(args)
+        if len(asked) > known:
+            raise Stopped
+        return score(solver, *args)
+
+    monkeypatch.setattr(Solver, "score", impatient)
+    found = analyze(game, p, seconds=1)
+    assert (found.value, found.distance, found.exact) == ("loss", 4 if known else None, False)
+    assert [tuple(option) for option in found.options] == [
+        (move, "loss", None) for move in game.moves(p)
+    ]
+    assert list(found.best) == game.moves(p) or known
+    assert found.best
 
 
 def test_when_the_time_is_up_nothing_is_guessed() -> None:

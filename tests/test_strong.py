@@ -282,6 +282,8 @@ def spoil(path: Path, how: str) -> None:
         data.clear()
     elif how == "nonsense":
         data[:] = os.urandom(len(data))
+    elif how == "deep":
+        data[:] = b"[" * 60_000 + b"\n"
     elif how == "longer":
         data += b"\0"
     elif how == "foreign":
@@ -291,7 +293,7 @@ def spoil(path: Path, how: str) -> None:
 
 @pytest.mark.parametrize("name", WAYS)
 @pytest.mark.parametrize(
-    "how", ["changed", "cut", "halved", "empty", "nonsense", "longer", "foreign"]
+    "how", ["changed", "cut", "halved", "empty", "nonsense", "deep", "longer", "foreign"]
 )
 def test_a_damaged_file_is_noticed_and_made_again(name: str, how: str, tmp_path: Path) -> None:
     game, whole = load(name), Onlooker()
@@ -308,6 +310,15 @@ def test_a_damaged_file_is_noticed_and_made_again(name: str, how: str, tmp_path:
     for path, sentence in zip(damaged, after.said, strict=True):
         assert sentence.startswith(str(path))
         assert sentence.endswith("it is made again.")
+
+
+def test_layers_that_nobody_needs_any_more_are_removed(tmp_path: Path) -> None:
+    game = load("block-capture:size=3")
+    expected = count_all(game)
+    [summary] = tmp_path.rglob("summary.kept")
+    summary.with_name("positions-8.kept").write_bytes(b"left by a process that was killed")
+    assert count_all(game) == expected
+    assert files(tmp_path) == ["lock", "summary.kept"]
 
 
 def test_a_file_of_another_game_is_not_believed(tmp_path: Path) -> None:

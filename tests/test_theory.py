@@ -12,8 +12,6 @@ from fivesquare.core import vacant
 from fivesquare.engine import analyze
 from fivesquare.engine.solver import Solver, solving
 
-SIGN = {"win": 1, "draw": 0, "loss": -1}
-
 
 def wander(game: Game, chance: random.Random, length: int) -> Position:
     """A random position of a game that goes on, after at most so many moves."""

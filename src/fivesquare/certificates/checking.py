@@ -71,7 +71,7 @@ def read_header(lines: Lines) -> Proof:
             raise ValueError
     except (ValueError, TypeError, KeyError, RecursionError):
         raise lines.wrong("This is no certificate: the first line does not say so.") from None
-    if fields.get("version") != VERSION:
+    if fields.get("version") != VERSION or type(fields["version"]) is not int:
         raise lines.wrong(f"Only certificates of version {VERSION} can be read.")
     name, winner, kind = (fields.get(field) for field in ("game", "winner", "proof"))
     try:
@@ -80,7 +80,7 @@ def read_header(lines: Lines) -> Proof:
         raise lines.wrong(str(error)) from None
     if str(game) != name:
         raise lines.wrong(f"The game should be written {quoted(str(game), 300)}.")
-    if winner not in (1, 2, None) or isinstance(winner, bool):
+    if winner not in (1, 2, None) or type(winner) not in (int, type(None)):
         raise lines.wrong("The winner is 1, 2 or, in a draw, null.")
     if kind not in (STRATEGY, PAIRING):
         raise lines.wrong(f'The proof is a "{STRATEGY}" or a "{PAIRING}".')
@@ -131,7 +131,7 @@ def read_layer(lines: Lines, turns: int) -> int:
     """How many positions the layer that begins here has."""
     *words, last = lines.next().split(" ")
     number = whole_number(last)
-    if words != ["layer", str(turns)] or number is None:
+    if words != ["layer", str(turns)] or number is None or last != str(number):
         raise lines.wrong(f'Here a layer begins: "layer {turns}" and how many positions it has.')
     return number
 
@@ -212,6 +212,8 @@ def read_answer(lines: Lines, game: Game, answer: str) -> tuple[int, int]:
         first, second = game.read(answer)
     except GameError as error:
         raise lines.wrong(str(error)) from None
+    if not first or not second:
+        raise lines.wrong(f"{answer} names a cell that is not on the board.")
     if answer != game.move(first, second):
         raise lines.wrong(f"{answer} should be written {game.move(first, second)}.")
     return first, second

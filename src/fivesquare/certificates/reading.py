@@ -23,7 +23,7 @@ class Lines:
         self.number = 0  # of the latest line
         self.sum = hashlib.sha256()
         self.latest = b""
-        self.progress = progress
+        self.progress = progress if self.file.seekable() else None  # in a pipe nobody knows
 
     def __enter__(self) -> Self:
         return self

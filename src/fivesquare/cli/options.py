@@ -26,7 +26,21 @@ def complete_game(
 
 
 WHO = click.Choice(["1", "2", "toss"])
-SEED = click.IntRange(0, 10**18 - 1)
+
+
+class Number(click.IntRange):
+    """A whole number, and a sentence for whoever writes something else."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        try:
+            return int(super().convert(int(value), param, ctx))
+        except ValueError:
+            known = f"from {self.min} to {self.max}" if self.max is not None else f"from {self.min}"
+            self.fail(f"{value!r} is not a whole number {known}.", param, ctx)
+
+
+SEED = Number(0, 10**18 - 1)
 
 
 moves_option = click.option("--moves", default="", help='Moves to play first: "1,3 2,3".')
@@ -48,10 +62,13 @@ class Seconds(click.FloatRange):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """The number of seconds."""
-        seconds = float(super().convert(value, param, ctx))
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
         if not math.isfinite(seconds):
             self.fail(f"{value!r} is not a number of seconds, like 2.5.", param, ctx)
-        return seconds
+        return float(super().convert(seconds, param, ctx))
 
 
 SECONDS = Seconds(min=0, max=10**6)

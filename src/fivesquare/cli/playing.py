@@ -6,7 +6,16 @@ import click
 
 import fivesquare
 from fivesquare.cli.group import cli
-from fivesquare.cli.options import JSON_FORMAT, SEED, WHO, F, emit, json_option, position_options
+from fivesquare.cli.options import (
+    JSON_FORMAT,
+    SEED,
+    WHO,
+    F,
+    Number,
+    emit,
+    json_option,
+    position_options,
+)
 
 OPPONENT = "human (default), random, 1 (weak) to 8 (strong), perfect, or cmd:PROGRAM."
 
@@ -15,7 +24,7 @@ def setup_options(command: F) -> F:
     """What is agreed before a game."""
     for option in (
         click.option("--seed", type=SEED, help="Settles everything left to chance."),
-        click.option("--games", type=click.IntRange(1, 1000), help="A match of so many games."),
+        click.option("--games", type=Number(1, 1000), help="A match of so many games."),
         click.option("--names", metavar="A,B", help="The names of the two players."),
         click.option("--first", type=WHO, help="Pathway: which player moves first."),
         click.option("--as", "person_is", type=WHO, help="Which player the (first) person is."),

@@ -4,7 +4,7 @@ import click
 
 import fivesquare
 from fivesquare.cli.group import cli
-from fivesquare.cli.options import SECONDS, SEED, complete_game, emit, json_option
+from fivesquare.cli.options import SECONDS, SEED, Number, complete_game, emit, json_option
 
 
 @cli.command()
@@ -39,7 +39,7 @@ def review(file: str, seconds: float | None, svg: bool, as_json: bool) -> None:
 @cli.command()
 @click.argument("game", required=False, shell_complete=complete_game)
 @click.option("--seed", type=SEED, help="The same seed gives the same puzzle.")
-@click.option("--level", type=click.IntRange(1, 5), help="From 1, easy, to 5; if not given, any.")
+@click.option("--level", type=Number(1, 5), help="From 1, easy, to 5; if not given, any.")
 @json_option
 def puzzle(game: str | None, seed: int | None, level: int | None, as_json: bool) -> None:
     """Find the only move that keeps the result in a position of GAME."""

@@ -61,6 +61,7 @@ def index_at_once(cell: Any) -> Callable[[int], int]:
 INSTRUCTIONS = {board.count: count_at_once, board.index: index_at_once}
 
 
+@cache
 def digest() -> str:
     """A name for the sources that are compiled: when one changes, nothing old is used."""
     package = Path(__file__).parent.parent

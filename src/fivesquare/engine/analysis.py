@@ -59,8 +59,13 @@ def analyze(
                 for move in moves:
                     scores[move] = solver.score(game.after(p, move), far).before()
         except Stopped:
-            with solver.within_time((seconds or 0) * LAST_LOOK, stop):
-                best = best_found(solver, p, own, scores)
+            if own == Score(-1):  # and how late is not known: no move is better than another
+                best = tuple(moves)
+            else:
+                with solver.within_time((seconds or 0) * LAST_LOOK, stop):
+                    best = best_found(solver, p, own, scores)
+            if own is not None and own.sign == -1:  # then every move loses
+                scores = {move: scores.get(move, own._replace(distance=None)) for move in moves}
             return summary(own, scores, moves, best, exact=False)
     top = max(score.goodness() for score in scores.values())
     best = tuple(move for move in moves if scores[move].goodness() == top)

@@ -71,8 +71,8 @@ def best_moves(
     if game.result(p):
         raise GameOver("The game is over: there is no move to choose.")
     notes = Notes()
-    begun = time.monotonic()
     with solving(game) as solver:
+        begun = time.monotonic()
         try:
             with solver.within_time(None if seconds is None else seconds * (1 - LAST_LOOK), stop):
                 settle(solver, p, notes)

@@ -19,8 +19,8 @@ FOREVER = 63  # turns; no game lasts as long
 NO, YES, STOPPED, UNKNOWN = 0, 1, 2, 3
 
 # Places in the control array.
-NODES, STOP, SIZE_BITS = 0, 1, 2
-CONTROLS = 4
+NODES, STOP = 0, 1
+CONTROLS = 2
 
 MOST_MOVES = 49 * 48  # the first turn of Blockade on 7x7
 DEEPEST = 50

@@ -36,13 +36,13 @@ def solve(
     progress: Progress | None = None,
 ) -> Solution:
     """Solve the opening: first its value, then its first moves, then the line."""
-    began = time.monotonic()
     start = game.start()
     own: Score | None = None
     known: dict[Position, Score] = {}
     line: list[Move] = []
     exact = False
     with solving(game) as solver:
+        began = time.monotonic()
         before = int(solver.control[NODES])
         try:
             with solver.within_time(seconds, stop):

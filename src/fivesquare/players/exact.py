@@ -15,7 +15,7 @@ PATIENCE = 5.0  # seconds for a move, on other sizes and for a level
 # the n-th power of it: short refutations are rarely overlooked, long ones often. Each game has its
 # own, so that the steps from random to perfect play, measured by benchmarks/levels.py, are alike.
 SIGHT = {
-    "block-capture": (0.36, 0.57, 0.68, 0.77, 0.83, 0.9, 0.93, 0.965),
+    "block-capture": (0.36, 0.57, 0.68, 0.77, 0.845, 0.9, 0.93, 0.965),
     "knights-blockade": (0.52, 0.735, 0.825, 0.897, 0.94, 0.958, 0.975, 0.989),
     "pathway": (0.38, 0.51, 0.62, 0.72, 0.81, 0.9, 0.94, 0.965),
     "blockade": (0.13, 0.3, 0.51, 0.7, 0.79, 0.885, 0.94, 0.97),

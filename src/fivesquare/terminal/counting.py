@@ -6,10 +6,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from fivesquare.core import Game
+from fivesquare.terminal.thinking import interruptible
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from fivesquare.engine import Stop
     from fivesquare.engine.strong import Counts
 
 COUNTED = {
@@ -25,12 +27,21 @@ COUNTED = {
 OTHERWISE = "every position that play can lead to"
 
 
+class Abandoned(Exception):
+    """Somebody has interrupted the work."""
+
+
 class Quiet:
     """Says what must be known, on stderr."""
 
+    stop: "Stop | None" = None  # when it is set, nobody waits for the counts any more
+
     def begin(self, total: float | None) -> None: ...
 
-    def advance(self, amount: float) -> None: ...
+    def advance(self, amount: float) -> None:
+        """Some of the work is done."""
+        if self.stop is not None and self.stop.is_set:
+            raise Abandoned
 
     def say(self, sentence: str) -> None:
         """One sentence."""
@@ -51,6 +62,7 @@ class Bar(Quiet):
 
     def advance(self, amount: float) -> None:
         """Move the bar."""
+        super().advance(amount)
         self.progress.advance(self.task, amount)
 
     def say(self, sentence: str) -> None:
@@ -86,9 +98,14 @@ def watching() -> Iterator[Quiet]:
 def counts_of(game: Game, again: bool) -> "Counts":
     """Count all positions of a game, in view of the user."""
     with watching() as watch:
-        from fivesquare.engine.strong import count_all
 
-        return count_all(game, watch, again)
+        def work(stop: "Stop") -> "Counts":
+            from fivesquare.engine.strong import count_all
+
+            watch.stop = stop
+            return count_all(game, watch, again)
+
+        return interruptible(work)
 
 
 def as_document(game: Game, again: bool = False) -> dict[str, Any]:

@@ -31,11 +31,6 @@ class Order:
         self.answered = threading.Event()
         self.search: Stop | None = None
 
-    @property
-    def is_under_way(self) -> bool:
-        """Whether it is searched just now."""
-        return self.begun.is_set() and not self.answered.is_set()
-
     def stop(self) -> None:
         """Answer with what is known by now; if it has not begun yet, as soon as it does."""
         self.stopped.set()

@@ -8,9 +8,11 @@ from fivesquare.naming import placed
 from fivesquare.records import Record, write_result
 from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.session import seating
+from fivesquare.terminal.thinking import interruptible
 from fivesquare.terminal.truth import PATIENCE, STANDARD
 
 if TYPE_CHECKING:
+    from fivesquare.engine import Stop
     from fivesquare.engine.review import Accuracy, Review, ReviewedMove, Standing
 
 FORMAT = 1
@@ -27,12 +29,16 @@ WORTH = {"win": "won", "draw": "drawn", "loss": "lost"}
 
 def ask(record: Record, seconds: float | None) -> "Review":
     """The review of a game, with a line that counts the positions while it is made."""
-    with prepared(record.game):
+    if seconds is None and record.game.size != STANDARD:
+        seconds = PATIENCE
+
+    def work(stop: "Stop") -> "Review":
         from fivesquare.engine import review
 
-        if seconds is None and record.game.size != STANDARD:
-            seconds = PATIENCE
-        return review(record, seconds, watch=tell)
+        return review(record, seconds, stop, tell)
+
+    with prepared(record.game):
+        return interruptible(work)
 
 
 def tell(done: int, of: int) -> None:

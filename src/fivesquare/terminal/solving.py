@@ -1,5 +1,6 @@
 """Openings solved and certificates, as text and JSON."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,9 +9,11 @@ from fivesquare.certificates.form import PAIRING, Proof
 from fivesquare.core import Game, GameError
 from fivesquare.terminal.bar import progress_bar
 from fivesquare.terminal.preparing import prepared
+from fivesquare.terminal.thinking import interruptible
 from fivesquare.terminal.truth import PATIENCE, STANDARD, described
 
 if TYPE_CHECKING:
+    from fivesquare.engine import Stop
     from fivesquare.engine.analysis import Option
     from fivesquare.engine.solving import Solution
 
@@ -31,14 +34,16 @@ def limited(game: Game, seconds: float | None) -> float | None:
 def ask(game: Game, seconds: float | None) -> "Solution":
     """The solution of a game's opening."""
     with prepared(game), progress_bar() as bar:
-        from fivesquare.engine.solving import solve
-
         if bar:
             bar("Opening", 0, len(game.moves(game.start())))
-            return solve(
-                game, seconds, progress=lambda done, total: bar("First moves", done, total)
-            )
-        return solve(game, seconds)
+        tell = partial(bar, "First moves") if bar else None
+
+        def work(stop: "Stop") -> "Solution":
+            from fivesquare.engine.solving import solve
+
+            return solve(game, seconds, stop, tell)
+
+        return interruptible(work)
 
 
 def write_certificate(game: Game, found: "Solution", path: Path, seconds: float | None) -> Proof:
@@ -46,14 +51,15 @@ def write_certificate(game: Game, found: "Solution", path: Path, seconds: float 
     late = f"the time was up; --seconds gives more. {path} is not written"
     if found.value is None:
         raise NotKnown(f"The value of {game} was not found: {late}.")
-    with progress_bar() as bar:
-        from fivesquare.engine.analysis import SIGNS
-        from fivesquare.engine.certifying import certify
-        from fivesquare.engine.solver import Stopped
+    from fivesquare.engine.analysis import SIGNS
+    from fivesquare.engine.certifying import certify
+    from fivesquare.engine.solver import Stopped
 
-        left = None if seconds is None else max(0.0, seconds - found.seconds)
+    value = SIGNS[found.value]
+    left = None if seconds is None else max(0.0, seconds - found.seconds)
+    with progress_bar() as bar:
         try:
-            return certify(game, SIGNS[found.value], path, left, progress=bar)
+            return interruptible(lambda stop: certify(game, value, path, left, stop, bar))
         except Stopped:
             raise NotKnown(f"The certificate of {game} was not finished: {late}.") from None
 
@@ -156,9 +162,7 @@ def verified(path: Path) -> Proof:
     from fivesquare.certificates.checking import check
 
     with progress_bar() as bar:
-        if bar:
-            return check(path, lambda done, total: bar("Bytes", done, total))
-        return check(path)
+        return check(path, partial(bar, "Bytes") if bar else None)
 
 
 def proved(proof: Proof) -> str:

@@ -4,45 +4,68 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from fivesquare.engine import Stop
 
 T = TypeVar("T")
 
 SOON = 1.0  # seconds before anything is said
 STEP = 0.2
+GRACE = 3.0  # seconds for work that was interrupted to tidy up
 
 
-def thinking(work: Callable[[], T]) -> T:
-    """The answer of `work`, which runs in a thread so that Ctrl-C need not wait for it."""
+def interruptible(work: "Callable[[Stop], T]", say: bool = False) -> T:
+    """The answer of `work`, which runs in a thread so that Ctrl-C need not wait for it.
+
+    The work is given a Stop, by which it learns that nobody waits for it any more.
+    """
     answers: list[T] = []
     errors: list[BaseException] = []
+    stops: list[Stop] = []
 
     def run() -> None:
         try:
-            answers.append(work())
+            from fivesquare.engine import Stop
+
+            stops.append(Stop())
+            answers.append(work(stops[0]))
         except BaseException as error:  # it is raised again where somebody can hear it
             errors.append(error)
 
     thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    thread.join(SOON)
-    if thread.is_alive():
-        say_while(thread)
+    try:
+        thread.start()
+        if say:
+            thread.join(SOON)
+            say_while(thread)
+        while thread.is_alive():
+            thread.join(STEP)
+    except KeyboardInterrupt:
+        for stop in stops:
+            stop.set()
+        thread.join(GRACE)
+        raise
     if errors:
         raise errors[0]
     return answers[0]
 
 
+def thinking(work: Callable[[], T]) -> T:
+    """The same for somebody who waits at the board."""
+    return interruptible(lambda _: work(), say=True)
+
+
 def say_while(thread: threading.Thread) -> None:
     """Count the seconds on a terminal until the thread ends, and leave nothing of that behind."""
     started = time.monotonic() - SOON
-    shown = sys.stderr is not None and sys.stderr.isatty()
+    if not thread.is_alive() or sys.stderr is None or not sys.stderr.isatty():
+        return
     try:
         while thread.is_alive():
-            if shown:
-                seconds = int(time.monotonic() - started)
-                print(f"\rThinking ... {seconds} s", end="", file=sys.stderr, flush=True)
+            seconds = int(time.monotonic() - started)
+            print(f"\rThinking ... {seconds} s", end="", file=sys.stderr, flush=True)
             thread.join(STEP)
     finally:
-        if shown:
-            print(f"\r{' ' * 24}\r", end="", file=sys.stderr, flush=True)
+        print(f"\r{' ' * 24}\r", end="", file=sys.stderr, flush=True)

@@ -8,9 +8,10 @@ from fivesquare.core import GameError
 from fivesquare.naming import named, placed
 from fivesquare.records import Record, write_result
 from fivesquare.terminal.preparing import prepared
+from fivesquare.terminal.thinking import interruptible
 
 if TYPE_CHECKING:
-    from fivesquare.engine import Analysis, Option
+    from fivesquare.engine import Analysis, Option, Stop
 
 STANDARD = 5  # on this size every answer is exact
 PATIENCE = 60.0  # seconds, on other sizes
@@ -19,12 +20,16 @@ ORDER = ("win", "draw", "loss")
 
 def ask(record: Record, seconds: float | None) -> "Analysis":
     """The analysis of the position that a record has come to."""
-    with prepared(record.game):
+    if seconds is None and record.game.size != STANDARD:
+        seconds = PATIENCE
+
+    def work(stop: "Stop") -> "Analysis":
         from fivesquare.engine import analyze
 
-        if seconds is None and record.game.size != STANDARD:
-            seconds = PATIENCE
-        return analyze(record.game, record.positions()[-1], seconds)
+        return analyze(record.game, record.positions()[-1], seconds, stop)
+
+    with prepared(record.game):
+        return interruptible(work)
 
 
 def as_document(record: Record, seconds: float | None = None) -> dict[str, Any]:
@@ -47,7 +52,7 @@ def answer_lines(
     game: str | None, position: str | None, seconds: float | None, emit: Callable[[Any], None]
 ) -> None:
     """One answer for each line of standard input, also for a line that makes no sense."""
-    for line in sys.stdin:
+    for line in sys.stdin or ():
         try:
             emit(as_document(named(game, line, position), seconds))
         except GameError as error:

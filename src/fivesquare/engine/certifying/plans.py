@@ -16,7 +16,7 @@ from fivesquare.certificates.form import (
     position_line,
 )
 from fivesquare.certificates.images import is_directionless, smallest
-from fivesquare.certificates.rows import grown, members, new_set
+from fivesquare.certificates.rows import FIELDS, grown, members, new_set
 from fivesquare.certificates.writing import Writer, certificate
 from fivesquare.core import Game, Move
 from fivesquare.engine.certifying.layers import (
@@ -74,10 +74,20 @@ def certify(
 def remembering(game: Game) -> Iterator[Solver]:
     """A solver that can remember a whole proof of this game: its answers are then at hand."""
     if isinstance(game.rules, AdjacentCapture) and game.size >= 5:
-        yield Solver(game, LARGE_TABLE)
+        yield compiled_for_plans(Solver(game, LARGE_TABLE))
     else:
         with solving(game) as solver:
-            yield solver
+            yield compiled_for_plans(solver)
+
+
+def compiled_for_plans(solver: Solver) -> Solver:
+    """The same solver; what writes plans is compiled by now, before a clock runs."""
+    tools = Tools(solver.table, solver.work, solver.control)
+    layer, answers = np.zeros((0, FIELDS), np.int64), np.zeros((0, 2), np.int64)
+    goal = Goal(0, True, True, 1, True)
+    answer_all(solver.game.rules, layer, answers, 0, 0, goal, tools, new_set())
+    put_all(layer, new_set())
+    return solver
 
 
 class Plan:

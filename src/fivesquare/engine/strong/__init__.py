@@ -31,6 +31,7 @@ def count_all(game: Game, watch: Watch | None = None, again: bool = False) -> Co
     with store.alone():
         kept = None if again else store.load(SUMMARY)
         if kept:
+            store.forget_all_but(SUMMARY)  # whoever wrote it may have been killed just then
             return from_notes(kept.notes)
         try:
             counts: Counts = way_for(game).solve(game, store, watch)

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from fivesquare import board, core
+from fivesquare import board, core, turns
 from fivesquare.archive import cache_home
 from fivesquare.core import Game
 
@@ -44,9 +44,11 @@ class Unbelievable(Exception):
 def sources() -> str:
     """A name for the code that makes the files: what other code has made is not used."""
     here = Path(__file__).parent
+    package = here.parent.parent
     files = [*here.glob("*.py"), here.parent / "symmetry.py"]
-    files += [*here.parent.parent.glob("games/*.py"), Path(str(board.__file__))]
-    text = b"".join(file.read_bytes() for file in sorted([*files, Path(str(core.__file__))]))
+    files += [*package.glob("games/*.py"), *package.glob("compiling/*.py")]
+    files += [Path(str(module.__file__)) for module in (board, core, turns)]
+    text = b"".join(file.read_bytes() for file in sorted(files))
     return hashlib.sha256(text).hexdigest()[:16]
 
 
@@ -119,7 +121,7 @@ class Store:
             if numbers.dtype.kind not in "iu":
                 raise ValueError
             expected = self.head(name, numbers, head["notes"])
-        except (ValueError, TypeError, KeyError, MemoryError):
+        except (ValueError, TypeError, KeyError, MemoryError, RecursionError):
             raise Unbelievable("is damaged") from None
         if head != expected:
             raise Unbelievable("belongs to another game or version")
@@ -131,11 +133,6 @@ class Store:
         if file.read() != check.digest():
             raise Unbelievable("is damaged")
         return Kept(numbers, head["notes"])
-
-    def forget(self, *names: str) -> None:
-        """Remove what is kept under these names."""
-        for name in names:
-            self.path(name).unlink(missing_ok=True)
 
     def forget_all_but(self, name: str = "") -> None:
         """Remove everything else that is kept of the game."""
