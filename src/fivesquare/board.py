@@ -167,7 +167,7 @@ def mirror(board: Board, cells: int) -> int:
 def transpose(board: Board, cells: int) -> int:
     """Rows for columns: each line beside the diagonal changes places with its image."""
     size, turned = board.size, cells
-    diagonal = (board.full >> 1) // ((2 << size) - 1) | 1 << size * size - 1
+    diagonal = (board.full >> 1) // ((2 << size) - 1)  # but for its last cell, which stays
     for aside in range(1, size):
         far = aside * (size - 1)
         line = (diagonal & board.full >> aside * size) << aside
