@@ -388,10 +388,11 @@ def test_ctrl_c_ends_a_long_thought(place: Path) -> None:
     assert it.code == 130
 
 
-def test_people_who_play_each_other_never_load_the_compiler(tmp_path: Path) -> None:
+@pytest.mark.parametrize("opponent", ["human", "random"])
+def test_without_the_engine_the_compiler_is_never_loaded(opponent: str, tmp_path: Path) -> None:
     code = (
         "import sys\n"
-        "sys.argv = ['fivesquare', 'play', 'blockade']\n"
+        f"sys.argv = ['fivesquare', 'play', 'blockade', '--vs', '{opponent}', '--as', '1']\n"
         "from fivesquare.cli import main\n"
         "import contextlib\n"
         "with contextlib.suppress(SystemExit):\n"

@@ -34,6 +34,7 @@ def solve(
     """Say who wins GAME from the opening, and what every first move is worth."""
     from fivesquare.games import load
     from fivesquare.terminal import solving
+    from fivesquare.terminal.truth import limited
 
     chosen = load(game)
     if everything:
@@ -43,7 +44,7 @@ def solve(
         return
     if again:
         raise click.UsageError("--again goes with --all.")
-    seconds = solving.limited(chosen, seconds)
+    seconds = limited(chosen, seconds)
     if certificate is not None:
         writable(certificate)
     found = solving.ask(chosen, seconds)

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from fivesquare.core import BadPosition, Game, Move, Position
 from fivesquare.engine.insight import knows_distance
-from fivesquare.engine.solver import Score, Solver, Stop, Stopped, solving
+from fivesquare.engine.solver import Score, Solver, Stopped, solving
+from fivesquare.stopping import Stop
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 SIGNS = {word: sign for sign, word in WORDS.items()}

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from fivesquare.core import Game, GameError, Move, Position
 from fivesquare.engine.analysis import LAST_LOOK, best_found, check_position
 from fivesquare.engine.insight import knows_distance
-from fivesquare.engine.solver import Score, Solver, Stop, Stopped, solving
+from fivesquare.engine.solver import Score, Solver, Stopped, solving
+from fivesquare.stopping import Stop
 
 COMPARING = 5.0  # seconds for the hardest problem, once a move that keeps the result is known
 COMPARED = 200  # moves compared at most: some positions of larger boards have thousands

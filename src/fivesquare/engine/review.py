@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.analysis import SIGNS, WORDS, Analysis, analyze
-from fivesquare.engine.solver import Stop
 from fivesquare.records import Record
+from fivesquare.stopping import Stop
 
 BEST, KEPT, SLOWER, SOONER, MISTAKE = "best", "kept", "slower", "sooner", "mistake"
 

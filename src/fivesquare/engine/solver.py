@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fivesquare.board import count
 from fivesquare.core import Game, Position, vacant
@@ -21,6 +21,7 @@ from fivesquare.engine.search import (
     new_work,
     remembered,
 )
+from fivesquare.stopping import Stop
 
 TABLE_BITS = 21
 IDLE = 6  # solvers that are kept for the next question
@@ -43,34 +44,6 @@ class Score(NamedTuple):
 
 class Stopped(Exception):
     """The time is up, or somebody has asked to stop."""
-
-
-class Stop:
-    """A way to end searches from another thread: they answer with what they know by then."""
-
-    def __init__(self) -> None:
-        self.is_set = False
-        self.lock = threading.Lock()
-        self.searches: list[Any] = []  # the control arrays of those under way
-
-    def set(self) -> None:
-        """Every search that was given this gives up, also one that is yet to come."""
-        with self.lock:
-            self.is_set = True
-            for control in self.searches:
-                control[STOP] = 1
-
-    @contextmanager
-    def over(self, control: Any) -> Iterator[None]:
-        """While this lasts, the search with that control array can be stopped."""
-        with self.lock:
-            self.searches.append(control)
-            control[STOP] = int(self.is_set)
-        try:
-            yield
-        finally:
-            with self.lock:
-                self.searches = [each for each in self.searches if each is not control]
 
 
 class Solver:
@@ -100,7 +73,8 @@ class Solver:
         stop = stop or Stop()
         timer = threading.Timer(min(seconds or 0, threading.TIMEOUT_MAX), self.time_is_up)
         timer.daemon = True
-        with stop.over(self.control):
+        self.control[STOP] = 0
+        with stop.over(self.time_is_up):
             if seconds is not None:
                 timer.start()
             try:

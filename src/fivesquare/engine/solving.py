@@ -9,7 +9,8 @@ from fivesquare.core import Game, Move, Position
 from fivesquare.engine.analysis import WORDS, Option
 from fivesquare.engine.insight import knows_distance
 from fivesquare.engine.search import NODES
-from fivesquare.engine.solver import Score, Solver, Stop, Stopped, solving
+from fivesquare.engine.solver import Score, Solver, Stopped, solving
+from fivesquare.stopping import Stop
 
 Progress = Callable[[int, int], None]  # how many first moves are done, of how many
 

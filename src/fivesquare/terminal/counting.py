@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from fivesquare.core import Game
+from fivesquare.stopping import Stop
 from fivesquare.terminal.thinking import interruptible
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from fivesquare.engine import Stop
     from fivesquare.engine.strong import Counts
 
 COUNTED = {
@@ -34,7 +34,7 @@ class Abandoned(Exception):
 class Quiet:
     """Says what must be known, on stderr."""
 
-    stop: "Stop | None" = None  # when it is set, nobody waits for the counts any more
+    stop: Stop | None = None  # when it is set, nobody waits for the counts any more
 
     def begin(self, total: float | None) -> None: ...
 
@@ -99,7 +99,7 @@ def counts_of(game: Game, again: bool) -> "Counts":
     """Count all positions of a game, in view of the user."""
     with watching() as watch:
 
-        def work(stop: "Stop") -> "Counts":
+        def work(stop: Stop) -> "Counts":
             from fivesquare.engine.strong import count_all
 
             watch.stop = stop

@@ -1,13 +1,11 @@
 """One `go` of the protocol: a search that can be stopped, and its answer."""
 
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from fivesquare.core import Game, Move, Position
+from fivesquare.stopping import Stop
 from fivesquare.terminal.preparing import prepared
-
-if TYPE_CHECKING:
-    from fivesquare.engine import Stop
 
 
 class Answer(NamedTuple):
@@ -27,28 +25,20 @@ class Order:
 
     def __init__(self) -> None:
         self.begun = threading.Event()
-        self.stopped = threading.Event()
         self.answered = threading.Event()
-        self.search: Stop | None = None
+        self.search = Stop()
 
     def stop(self) -> None:
         """Answer with what is known by now; if it has not begun yet, as soon as it does."""
-        self.stopped.set()
-        if self.search is not None:
-            self.search.set()
+        self.search.set()
 
     def carry_out(self, game: Game, p: Position, seconds: float | None) -> Answer:
         """Search until everything is known, the time is up or somebody says stop."""
-        from fivesquare.engine import Stop
-
-        self.search = Stop()
-        if self.stopped.is_set():  # `stop` may have come before there was a search to tell
-            self.search.set()
         self.begun.set()
         return best(game, p, seconds, self.search)
 
 
-def best(game: Game, p: Position, seconds: float | None, stop: "Stop | None" = None) -> Answer:
+def best(game: Game, p: Position, seconds: float | None, stop: Stop | None = None) -> Answer:
     """A best move, and what is known of it."""
     from fivesquare.engine import analyze
 

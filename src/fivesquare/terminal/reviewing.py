@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 from fivesquare import books
 from fivesquare.naming import placed
 from fivesquare.records import Record, write_result
+from fivesquare.stopping import Stop
 from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.session import seating
 from fivesquare.terminal.thinking import interruptible
-from fivesquare.terminal.truth import PATIENCE, STANDARD
+from fivesquare.terminal.truth import limited
 
 if TYPE_CHECKING:
-    from fivesquare.engine import Stop
     from fivesquare.engine.review import Accuracy, Review, ReviewedMove, Standing
 
 FORMAT = 1
@@ -29,13 +29,12 @@ WORTH = {"win": "won", "draw": "drawn", "loss": "lost"}
 
 def ask(record: Record, seconds: float | None) -> "Review":
     """The review of a game, with a line that counts the positions while it is made."""
-    if seconds is None and record.game.size != STANDARD:
-        seconds = PATIENCE
+    limit = limited(record.game, seconds)
 
-    def work(stop: "Stop") -> "Review":
+    def work(stop: Stop) -> "Review":
         from fivesquare.engine import review
 
-        return review(record, seconds, stop, tell)
+        return review(record, limit, stop, tell)
 
     with prepared(record.game):
         return interruptible(work)

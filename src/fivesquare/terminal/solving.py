@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from fivesquare import books
 from fivesquare.certificates.form import PAIRING, Proof
 from fivesquare.core import Game, GameError
+from fivesquare.stopping import Stop
 from fivesquare.terminal.bar import progress_bar
 from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.thinking import interruptible
-from fivesquare.terminal.truth import PATIENCE, STANDARD, described
+from fivesquare.terminal.truth import described
 
 if TYPE_CHECKING:
-    from fivesquare.engine import Stop
     from fivesquare.engine.analysis import Option
     from fivesquare.engine.solving import Solution
 
@@ -26,11 +26,6 @@ class NotKnown(GameError):
     kind = "not known"
 
 
-def limited(game: Game, seconds: float | None) -> float | None:
-    """How long a search may take if nobody has said so."""
-    return PATIENCE if seconds is None and game.size != STANDARD else seconds
-
-
 def ask(game: Game, seconds: float | None) -> "Solution":
     """The solution of a game's opening."""
     with prepared(game), progress_bar() as bar:
@@ -38,7 +33,7 @@ def ask(game: Game, seconds: float | None) -> "Solution":
             bar("Opening", 0, len(game.moves(game.start())))
         tell = partial(bar, "First moves") if bar else None
 
-        def work(stop: "Stop") -> "Solution":
+        def work(stop: Stop) -> "Solution":
             from fivesquare.engine.solving import solve
 
             return solve(game, seconds, stop, tell)

@@ -4,10 +4,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    from fivesquare.engine import Stop
+from fivesquare.stopping import Stop
 
 T = TypeVar("T")
 
@@ -16,21 +15,18 @@ STEP = 0.2
 GRACE = 3.0  # seconds for work that was interrupted to tidy up
 
 
-def interruptible(work: "Callable[[Stop], T]", say: bool = False) -> T:
+def interruptible(work: Callable[[Stop], T], say: bool = False) -> T:
     """The answer of `work`, which runs in a thread so that Ctrl-C need not wait for it.
 
     The work is given a Stop, by which it learns that nobody waits for it any more.
     """
     answers: list[T] = []
     errors: list[BaseException] = []
-    stops: list[Stop] = []
+    stop = Stop()
 
     def run() -> None:
         try:
-            from fivesquare.engine import Stop
-
-            stops.append(Stop())
-            answers.append(work(stops[0]))
+            answers.append(work(stop))
         except BaseException as error:  # it is raised again where somebody can hear it
             errors.append(error)
 
@@ -43,8 +39,7 @@ def interruptible(work: "Callable[[Stop], T]", say: bool = False) -> T:
         while thread.is_alive():
             thread.join(STEP)
     except KeyboardInterrupt:
-        for stop in stops:
-            stop.set()
+        stop.set()
         thread.join(GRACE)
         raise
     if errors:

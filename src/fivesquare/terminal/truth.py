@@ -4,29 +4,34 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from fivesquare.core import GameError
+from fivesquare.core import Game, GameError
 from fivesquare.naming import named, placed
 from fivesquare.records import Record, write_result
+from fivesquare.stopping import Stop
 from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.thinking import interruptible
 
 if TYPE_CHECKING:
-    from fivesquare.engine import Analysis, Option, Stop
+    from fivesquare.engine import Analysis, Option
 
 STANDARD = 5  # on this size every answer is exact
 PATIENCE = 60.0  # seconds, on other sizes
 ORDER = ("win", "draw", "loss")
 
 
+def limited(game: Game, seconds: float | None) -> float | None:
+    """How long a search may take if nobody has said so."""
+    return PATIENCE if seconds is None and game.size != STANDARD else seconds
+
+
 def ask(record: Record, seconds: float | None) -> "Analysis":
     """The analysis of the position that a record has come to."""
-    if seconds is None and record.game.size != STANDARD:
-        seconds = PATIENCE
+    limit = limited(record.game, seconds)
 
-    def work(stop: "Stop") -> "Analysis":
+    def work(stop: Stop) -> "Analysis":
         from fivesquare.engine import analyze
 
-        return analyze(record.game, record.positions()[-1], seconds, stop)
+        return analyze(record.game, record.positions()[-1], limit, stop)
 
     with prepared(record.game):
         return interruptible(work)

@@ -100,7 +100,7 @@ def wins_at_once(rules: Any, p: Position, hero: int, answer: Any) -> bool:
 
 @fast
 def seems_kept(rules: Any, p: Position, goal: Goal, table: Any) -> bool:
-    """Whether the table holds that the hero, who has just moved, has kept the goal."""
+    """Whether the table holds that the hero, who has just moved, has kept to the goal."""
     if goal.wins:
         return remembered(rules, p, goal.hero, FOREVER, table) == YES
     return remembered(rules, p, 1 - goal.hero, FOREVER, table) == NO

@@ -1,7 +1,7 @@
 """A certificate from the first layer to the last, or by a pairing."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +26,10 @@ from fivesquare.engine.certifying.layers import (
     put_all,
 )
 from fivesquare.engine.insight import FEW
-from fivesquare.engine.solver import Solver, Stop, Stopped, solving
+from fivesquare.engine.solver import Solver, Stopped, solving
 from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.pathway import Pathway
+from fivesquare.stopping import Stop
 
 Progress = Callable[[str, int, int], None]  # what is done, how much of it, of how much
 PIECES = 1000  # signs of life for a layer, at most one for each position
@@ -57,12 +58,11 @@ def certify(
     positions = 0
     with (
         certificate(path, game, winner, kind) as writer,
-        remembering(game) as solver,
-        solver.within_time(seconds, stop),
+        nullcontext() if pairing else remembering(game, seconds, stop) as solver,
     ):
         for player in heroes(winner):
             writer.write([f"player {player}"])
-            if pairing:
+            if solver is None:
                 writer.write([pairs_line(game, player)])
             else:
                 plan = Plan(solver, writer, player - 1, winner is not None, progress)
@@ -71,23 +71,25 @@ def certify(
 
 
 @contextmanager
-def remembering(game: Game) -> Iterator[Solver]:
-    """A solver that can remember a whole proof of this game: its answers are then at hand."""
-    if isinstance(game.rules, AdjacentCapture) and game.size >= 5:
-        yield compiled_for_plans(Solver(game, LARGE_TABLE))
-    else:
-        with solving(game) as solver:
-            yield compiled_for_plans(solver)
+def remembering(game: Game, seconds: float | None, stop: Stop | None) -> Iterator[Solver]:
+    """A solver that can remember a whole proof of this game: its answers are then at hand.
+
+    The clock runs once everything is compiled.
+    """
+    large = isinstance(game.rules, AdjacentCapture) and game.size >= 5
+    with nullcontext(Solver(game, LARGE_TABLE)) if large else solving(game) as solver:
+        compile_plans(solver)
+        with solver.within_time(seconds, stop):
+            yield solver
 
 
-def compiled_for_plans(solver: Solver) -> Solver:
-    """The same solver; what writes plans is compiled by now, before a clock runs."""
+def compile_plans(solver: Solver) -> None:
+    """Have what writes plans compiled, by writing none."""
     tools = Tools(solver.table, solver.work, solver.control)
     layer, answers = np.zeros((0, FIELDS), np.int64), np.zeros((0, 2), np.int64)
     goal = Goal(0, True, True, 1, True)
     answer_all(solver.game.rules, layer, answers, 0, 0, goal, tools, new_set())
     put_all(layer, new_set())
-    return solver
 
 
 class Plan:
