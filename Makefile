@@ -10,7 +10,7 @@ help:
 	@echo "make test        install what the tests need; lint, type-check and test"
 	@echo "make test-long   the counts that take longer, and mutation testing"
 	@echo "make benchmarks  measure what is promised to be fast"
-	@echo "make book        make the opening book of Adjacent Capture again (minutes, 5 GB)"
+	@echo "make book        make the opening book of Adjacent Capture again (half an hour, 5 GB)"
 	@echo "make generated   write again the docs and data that are made by the program"
 	@echo "make docs        build the documentation as web pages in docs/_build"
 	@echo "make clean       remove everything that was made here"
@@ -33,6 +33,7 @@ benchmarks: $(VENV)/.test
 	$(BIN)/python benchmarks/first_answer.py
 	$(BIN)/python benchmarks/nodes.py beyond
 	$(BIN)/python benchmarks/positions.py
+	$(BIN)/python benchmarks/stones.py
 	$(BIN)/python benchmarks/twin.py
 
 book: $(VENV)/.play

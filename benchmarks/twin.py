@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fivesquare import load
-from fivesquare.engine.search import FOREVER, NODES
+from fivesquare.engine.insight import FOREVER
+from fivesquare.engine.search import NODES
 from fivesquare.engine.solver import TABLE_BITS, Solver
 
 SOURCE = Path(__file__).with_suffix(".c")

@@ -6,15 +6,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import fivesquare.engine.book as book
+import naive
 from fivesquare import Position, load
 from fivesquare.engine.solver import Solver
-from fivesquare.engine.strong.adjacent_capture import full_board, layer_below
-from fivesquare.engine.strong.book import chapter
-from fivesquare.engine.strong.counts import Nobody
-from fivesquare.engine.symmetry import image, images
+from fivesquare.engine.strong.book import in_time, last_turns, layers
+from fivesquare.engine.symmetry import image, images, representatives
+from naive_solver import NaiveSolver
 
 GAME = load("adjacent-capture")
 LAST = len(book.chapters()) - 1
@@ -34,16 +35,18 @@ def drawn(chance: random.Random, stones: int, number: int) -> Iterator[Position]
         yield position(cells, chance.randrange(1 << stones))
 
 
-def best_child(p: Position) -> int:
-    """The value of a position by the plain rules and the book's next layer."""
-    found = [book.known(GAME, GAME.rules.after(p, *turn)) for turn in GAME.turns(p)]
-    assert None not in found
-    return max(-value for value in found if value is not None)
+def best_end(p: Position) -> int:
+    """The last turn of a position by the plain rules and the book's next layer."""
+    ends = [book.last_turn(GAME, GAME.rules.after(p, *turn)) for turn in GAME.turns(p)]
+    known = [end for end in ends if end is not None]
+    assert len(known) == len(ends)
+    won = [end for end in known if end % 2 != p.turn]  # Player 1 moves in the odd turns
+    return min(won) if won else max(known)
 
 
 def test_the_book_is_there_and_small() -> None:
     assert LAST == 8
-    assert book.FILE.stat().st_size <= 2_000_000
+    assert book.FILE.stat().st_size <= 6_000_000
 
 
 def test_every_entry_with_few_stones_follows_from_the_next() -> None:
@@ -51,27 +54,55 @@ def test_every_entry_with_few_stones_follows_from_the_next() -> None:
         for cells in book.sets_of(stones):
             for colouring in range(1 << stones):
                 p = position(int(cells), colouring)
-                assert book.known(GAME, p) == best_child(p), p
+                assert book.last_turn(GAME, p) == best_end(p), p
 
 
 @pytest.mark.parametrize("stones", range(4, LAST))
 def test_entries_follow_from_the_next(stones: int) -> None:
-    for p in drawn(random.Random(stones), stones, 1500):
-        assert book.known(GAME, p) == best_child(p), p
+    for p in drawn(random.Random(stones), stones, 1000):
+        assert book.last_turn(GAME, p) == best_end(p), p
 
 
 def test_the_last_entries_are_what_a_search_finds() -> None:
     solver = Solver(GAME, book=False)
     chance = random.Random(8)
-    found = []
+    found = set()
     with solver.within_time(None):
-        for _ in range(30):
+        for _ in range(12):
             p = GAME.start()
             for _ in range(LAST):
                 p = GAME.after(p, chance.choice(GAME.moves(p)))
-            found.append(solver.value(p))
-            assert book.known(GAME, p) == found[-1], p
-    assert {1, -1} == set(found)
+            score = solver.score(p)
+            assert book.last_turn(GAME, p) == LAST + score.turns(), p
+            found.add(score.sign)
+    assert {1, -1} == found
+
+
+def test_the_way_the_book_is_made_gives_what_a_naive_solver_finds() -> None:
+    game, solver = (
+        load("adjacent-capture:size=3"),
+        NaiveSolver(naive.load("adjacent-capture:size=3")),
+    )
+    made = last_turns(game, most_stones=4)
+    waiting, seen = [(game.start(), solver.game.initial())], set()
+    while waiting:
+        p, state = waiting.pop()
+        stones = (p.x | p.o).bit_count()
+        sets = representatives(3, stones)
+        found = np.flatnonzero(sets == (p.x | p.o))
+        if len(found):  # it stands for its class
+            cells = [1 << i for i in range(9) if (p.x | p.o) >> i & 1]
+            colouring = sum(1 << j for j, cell in enumerate(cells) if p.x & cell)
+            sign, distance = solver.score(state)
+            end = made[stones][found[0], colouring]
+            assert (end % 2 != p.turn, end - stones) == (sign == 1, distance), p
+            seen.add((stones, int(end)))
+        if stones < 4:
+            waiting += [
+                (game.after(p, move), solver.game.apply(state, move)) for move in game.moves(p)
+            ]
+    assert {stones for stones, _ in seen} == set(range(5))
+    assert len({end for _, end in seen}) >= 4
 
 
 def test_symmetric_positions_are_equal() -> None:
@@ -79,7 +110,7 @@ def test_symmetric_positions_are_equal() -> None:
     for stones in range(LAST + 1):
         for p in drawn(random.Random(stones), stones, 50):
             values = {
-                book.known(
+                book.last_turn(
                     GAME, p._replace(x=int(image(tables, w, p.x)), o=int(image(tables, w, p.o)))
                 )
                 for w in range(8)
@@ -89,20 +120,27 @@ def test_symmetric_positions_are_equal() -> None:
 
 def test_it_answers_only_for_what_it_has() -> None:
     late = next(drawn(random.Random(1), LAST + 1, 1))
-    assert book.known(GAME, late) is None
+    assert book.last_turn(GAME, late) is None
     for other in ("adjacent-capture:size=3", "adjacent-capture:size=7", "pathway"):
-        assert book.known(load(other), load(other).start()) is None
+        assert book.last_turn(load(other), load(other).start()) is None
 
 
 def test_the_solver_uses_it_when_it_may() -> None:
     solver = Solver(GAME)
     with solver.within_time(None):
-        assert solver.value(GAME.start()) == 1
+        score = solver.score(GAME.start())
+        assert score.sign == 1
+        assert score.distance == book.last_turn(GAME, GAME.start())
+        assert solver.forces(GAME.start(), 0, score.turns())
+        assert not solver.forces(GAME.start(), 0, score.turns() - 1)
+        assert not solver.forces(GAME.start(), 1)
+        assert solver.seems_won(GAME.start(), 0)
+        assert not solver.seems_won(GAME.start(), 1)
     assert not solver.control.any()
 
 
 def test_a_damaged_book_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = book.FILE.read_bytes()
+    whole, opening = book.FILE.read_bytes(), book.last_turn(GAME, GAME.start())
     changed = bytearray(whole)
     changed[len(whole) // 2] ^= 4
     for data in (bytes(changed), whole[:-1], whole[:40], b"", b"other" + whole):
@@ -114,11 +152,11 @@ def test_a_damaged_book_is_not_believed(tmp_path: Path, monkeypatch: pytest.Monk
         monkeypatch.setattr(book, "FILE", file)
         book.chapters.cache_clear()
         try:
-            assert book.known(GAME, GAME.start()) is None
+            assert book.last_turn(GAME, GAME.start()) is None
         finally:
             monkeypatch.undo()
             book.chapters.cache_clear()
-    assert book.known(GAME, GAME.start()) == 1
+    assert book.last_turn(GAME, GAME.start()) == opening
 
 
 def test_people_who_play_each_other_never_open_it() -> None:
@@ -127,12 +165,32 @@ def test_people_who_play_each_other_never_open_it() -> None:
     assert "fivesquare.engine.book" not in done.stdout.split()
 
 
+SHORT, WHOLE = (13, 14, 15), 25  # turns: what is over soon, and who wins at all
+
+
 @pytest.mark.long
-def test_the_book_is_what_the_whole_solution_ends_with() -> None:
-    found = []
-    layer = full_board(GAME, draws_to_one=False)
-    while layer.stones:
-        layer, _ = layer_below(GAME, layer, Nobody())
-        if layer.stones <= LAST:
-            found.append(chapter(layer))
-    assert found[::-1] == [book.bits_of(stones) for stones in range(LAST + 1)]
+@pytest.mark.parametrize("turn", [*SHORT, WHOLE])
+def test_book_and_search_are_what_the_whole_solution_says(turn: int) -> None:
+    solver, chance, compared = Solver(GAME, book=False), random.Random(turn), set()
+    hero = 1 - turn % 2
+    for layer in layers(GAME, turn):
+        stones = layer.stones
+        if stones <= LAST:
+            turns = np.array([list(book.page(stones, c)) for c in range(1 << stones)]).T
+            expected = (turns <= turn) & (turns % 2 == turn % 2)
+            assert (in_time(layer, turn) == expected).all(), stones
+        elif stones <= 12:
+            with solver.within_time(None):
+                for _ in range(100 if turn < WHOLE else 20):
+                    row, colouring = (
+                        chance.randrange(len(layer.sets)),
+                        chance.randrange(1 << stones),
+                    )
+                    one = in_time(layer._replace(vectors=layer.vectors[row : row + 1]), turn)
+                    p = position(int(layer.sets[row]), colouring)
+                    if GAME.flaw(p):
+                        continue
+                    found = solver.forces(p, hero, turn - stones)
+                    assert found == one[0, colouring], p
+                    compared.add((stones, found))
+    assert compared == {(stones, found) for stones in range(9, 13) for found in (True, False)}

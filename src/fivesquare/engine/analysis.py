@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from fivesquare.core import BadPosition, Game, Move, Position
-from fivesquare.engine.insight import knows_distance
+from fivesquare.engine.insight import horizon
 from fivesquare.engine.solver import Score, Solver, Stopped, solving
 from fivesquare.stopping import Stop
 
@@ -51,26 +51,30 @@ def analyze(
     moves = game.moves(p)
     scores: dict[Move, Score] = {}
     own: Score | None = None
-    far = knows_distance(game.rules, p)
+    far = horizon(game.rules, p)
     with solving(game) as solver:
         try:
             with solver.within_time(None if seconds is None else seconds * (1 - LAST_LOOK), stop):
                 own = Score(solver.value(p))
                 own = solver.score(p, far)
                 for move in moves:
-                    scores[move] = solver.score(game.after(p, move), far).before()
+                    scores[move] = solver.score(game.after(p, move), far - 1).before()
         except Stopped:
-            if own == Score(-1):  # and how late is not known: no move is better than another
-                best = tuple(moves)
+            if own == Score(-1):  # and how late is not known: what is not known to lose soon
+                best = tops({move: scores.get(move, own) for move in moves})
             else:
                 with solver.within_time((seconds or 0) * LAST_LOOK, stop):
                     best = best_found(solver, p, own, scores)
             if own is not None and own.sign == -1:  # then every move loses
                 scores = {move: scores.get(move, own._replace(distance=None)) for move in moves}
             return summary(own, scores, moves, best, exact=False)
-    top = max(score.goodness() for score in scores.values())
-    best = tuple(move for move in moves if scores[move].goodness() == top)
-    return summary(own, scores, moves, best, exact=True)
+    return summary(own, scores, moves, tops(scores), exact=True)
+
+
+def tops(scores: dict[Move, Score]) -> tuple[Move, ...]:
+    """The moves with the best score."""
+    top = max((score.goodness() for score in scores.values()), default=None)
+    return tuple(move for move, score in scores.items() if score.goodness() == top)
 
 
 def check_position(game: Game, p: Position) -> None:
@@ -108,9 +112,9 @@ def best_found(
     game = solver.game
     if own is not None:
         keeping = {move: score for move, score in scores.items() if score.sign == own.sign}
-        top = max((score.goodness() for score in keeping.values()), default=None)
-        if keeping and (own.distance is None or top == own.goodness()):
-            return tuple(move for move in keeping if keeping[move].goodness() == top)
+        best = tops(keeping)
+        if best and (own.distance is None or keeping[best[0]].goodness() == own.goodness()):
+            return best
     hopeful = [game.move(*turn) for turn in solver.promising(p)] or game.moves(p)
     hopeful = [move for move in hopeful if move not in scores] or hopeful
     if own is not None and own.sign == 1:

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from fivesquare.core import Game, GameError, Move, Position
-from fivesquare.engine.analysis import LAST_LOOK, best_found, check_position
-from fivesquare.engine.insight import knows_distance
+from fivesquare.engine.analysis import LAST_LOOK, best_found, check_position, tops
+from fivesquare.engine.insight import horizon
 from fivesquare.engine.solver import Score, Solver, Stopped, solving
 from fivesquare.stopping import Stop
 
 COMPARING = 5.0  # seconds for the hardest problem, once a move that keeps the result is known
+VALUE_ONLY = 0  # turns ahead: nobody asks how far the end is
 COMPARED = 200  # moves compared at most: some positions of larger boards have thousands
 
 
@@ -44,8 +45,7 @@ class Notes:
         if self.problems:
             hardest = min(self.problems.values())
             return tuple(move for move in self.keeping if self.problems.get(move) == hardest)
-        top = max((score.goodness() for score in self.keeping.values()), default=None)
-        return tuple(move for move, score in self.keeping.items() if score.goodness() == top)
+        return tops(self.keeping)
 
 
 def best_move(
@@ -91,14 +91,13 @@ def best_moves(
 def settle(solver: Solver, p: Position, notes: Notes) -> None:
     """Find the value, and a move that keeps it: every quickest win, or one move to begin with."""
     game = solver.game
-    notes.own = own = Score(solver.value(p))
-    if knows_distance(game.rules, p):
-        notes.own = own = solver.score(p)
+    notes.own = Score(solver.value(p))
+    notes.own = own = solver.score(p, horizon(game.rules, p))
     if own.sign == 1:
         find_wins(solver, p, notes, own)
         return
     for move in promising_first(solver, p):
-        if own.sign == -1 or solver.score(game.after(p, move), with_distance=False).sign == 0:
+        if own.sign == -1 or solver.score(game.after(p, move), VALUE_ONLY).sign == 0:
             notes.keeping[move] = own._replace(distance=None)
             return
 
@@ -117,12 +116,12 @@ def compare(solver: Solver, p: Position, notes: Notes, own: Score, latest: bool)
 
 
 def find_wins(solver: Solver, p: Position, notes: Notes, own: Score) -> None:
-    """Every quickest win; where distances are not known, the first win that comes along."""
+    """Every quickest win; where the distance is not known, the first win that comes along."""
     game = solver.game
     for move in promising_first(solver, p):
         after = game.after(p, move)
         if own.distance is None:
-            if solver.score(after, with_distance=False).sign == -1:
+            if solver.score(after, VALUE_ONLY).sign == -1:
                 notes.keeping[move] = own
                 return
         elif game.result(after):
@@ -135,16 +134,17 @@ def find_wins(solver: Solver, p: Position, notes: Notes, own: Score) -> None:
 def find_keepers(solver: Solver, p: Position, notes: Notes, own: Score) -> None:
     """The moves that keep a draw; or, in a lost position, where all do, those to compare."""
     game = solver.game
-    far = knows_distance(game.rules, p)
-    if own.sign == -1 and not far:
-        notes.keeping = dict.fromkeys(promising_first(solver, p), own)
-        return
-    for move in game.moves(p):
-        score = solver.score(game.after(p, move), far).before()
+    far = horizon(game.rules, p)
+    for move in promising_first(solver, p):
+        after = game.after(p, move)
+        if own.sign == -1 and not game.result(after):  # who wins is known, only not when
+            score = solver.distance(after, 1, far - 1).before()
+        else:
+            score = solver.score(after, far - 1).before()
         if score.sign == own.sign:
             notes.keeping[move] = score
-    longest = sorted(notes.keeping, key=lambda move: -(notes.keeping[move].distance or 0))
-    notes.keeping = {move: notes.keeping[move] for move in longest[:COMPARED]}
+    best_first = sorted(notes.keeping.items(), key=lambda kept: kept[1].goodness(), reverse=True)
+    notes.keeping = dict(best_first[:COMPARED])
 
 
 def set_problem(
@@ -159,11 +159,11 @@ def set_problem(
     keeping = total = 0
     for turn in game.turns(after):
         total += 1
-        if solver.score(rules.after(after, *turn), with_distance=False).sign == score.sign:
+        if solver.score(rules.after(after, *turn), VALUE_ONLY).sign == score.sign:
             keeping += 1
             if keeping > fewest:
                 return None
-    return Problem(keeping, -(score.distance or 0), keeping - total)
+    return Problem(keeping, -score.turns(), keeping - total)
 
 
 def replies(game: Game, p: Position, move: Move) -> int:

@@ -12,8 +12,10 @@ from typing import NamedTuple
 from fivesquare.board import count
 from fivesquare.core import Game, GameError, Move, Position, vacant
 from fivesquare.engine.analysis import Analysis, analyze
-from fivesquare.engine.insight import knows_distance
+from fivesquare.engine.choice import VALUE_ONLY
+from fivesquare.engine.insight import FEW
 from fivesquare.engine.solver import Solver, solving
+from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.pathway import Pathway
 
 LEVELS = (1, 2, 3, 4, 5)
@@ -92,16 +94,19 @@ def candidates(game: Game, chance: Random) -> Iterator[tuple[int, tuple[Move, ..
 
 def is_quick(game: Game, p: Position) -> bool:
     """Whether everything about a position is found in a moment, the distance too."""
-    most = EMPTY_SLOW if is_slow(game) else EMPTY
-    return count(vacant(game.rules.board, p)) <= most and knows_distance(game.rules, p)
+    return count(vacant(game.rules.board, p)) <= most_empty(game)
 
 
-def is_slow(game: Game) -> bool:
-    """Whether draws make the search long: large boards, or diagonals among obstacles."""
+def most_empty(game: Game) -> int:
+    """With how many empty cells a position of a game is still quick."""
     rules = game.rules
+    if isinstance(rules, AdjacentCapture):
+        return FEW
     if not isinstance(rules, Pathway):
-        return False
-    return bool(rules.blocked) if rules.diagonal else game.size > STANDARD
+        return EMPTY
+    # Draws make the search long: on large boards, or with diagonals among obstacles.
+    is_slow = rules.blocked if rules.diagonal else game.size > STANDARD
+    return EMPTY_SLOW if is_slow else EMPTY
 
 
 def random_game(game: Game, chance: Random) -> tuple[list[tuple[int, int]], list[Position]]:
@@ -142,7 +147,7 @@ def has_only_move(solver: Solver, p: Position) -> bool:
         return False
     keeping = 0
     for turn in turns:
-        keeping += solver.score(game.rules.after(p, *turn), with_distance=False).sign == -value
+        keeping += solver.score(game.rules.after(p, *turn), VALUE_ONLY).sign == -value
         if keeping > 1:
             return False
     return True

@@ -143,12 +143,10 @@ def judged(
 ) -> ReviewedMove:
     """One move, judged by the position before it and the one after."""
     after = opponent.turned()
-    kind = kind_of(before, after, found.exact)
+    kind = kind_of(move, found, before, after)
     better: tuple[Move, ...] = ()
     if kind in (MISTAKE, SLOWER, SOONER):
-        keeping = [option for option in found.options if option.value == before.value]
-        best = [option for option in keeping if option.distance == before.distance]
-        better = tuple(option.move for option in best or keeping * (kind == MISTAKE))
+        better = found.best if found.exact else known_better(kind, found, before)
     decision = was_decision(move, found, before, after)
     return ReviewedMove(number, p.turn + 1, move, before, after, decision, kind, better)
 
@@ -165,17 +163,27 @@ def was_decision(move: Move, found: Analysis, before: Standing, after: Standing)
     return None if unknown or not values else False
 
 
-def kind_of(before: Standing, after: Standing, exact: bool) -> str | None:
+def kind_of(move: Move, found: Analysis, before: Standing, after: Standing) -> str | None:
     """What a move was, seen by the player who made it."""
     if before.value is None or after.value is None:
         return None
     if before.value != after.value:
         return MISTAKE
-    if before.distance is None or after.distance is None:
-        return BEST if exact or before.value == "draw" else KEPT
-    if after.distance + 1 == before.distance:
+    if before.value == "draw":
+        return BEST
+    if not found.exact and (before.distance is None or after.distance is None):
+        return KEPT
+    in_time = after.distance is not None and after.distance + 1 == before.distance
+    if move in found.best if found.exact else in_time:
         return BEST
     return SLOWER if before.value == "win" else SOONER
+
+
+def known_better(kind: str, found: Analysis, before: Standing) -> tuple[Move, ...]:
+    """The better moves, as far as they are known: the best, or those that keep the value."""
+    keeping = [option for option in found.options if option.value == before.value]
+    best = [option for option in keeping if option.distance == before.distance]
+    return tuple(option.move for option in best or keeping * (kind == MISTAKE))
 
 
 def known(each: ReviewedMove) -> bool:

@@ -11,9 +11,7 @@ import numpy as np
 
 from fivesquare.compiling import fast
 from fivesquare.core import Position
-from fivesquare.engine.insight import HOPELESS, SURE, candidates, key
-
-FOREVER = 63  # turns; no game lasts as long
+from fivesquare.engine.insight import FOREVER, HOPELESS, SURE, candidates, key
 
 # What is known is one number: yes from `true_from` turns on, no up to `false_upto` turns.
 NO, YES, STOPPED, UNKNOWN = 0, 1, 2, 3

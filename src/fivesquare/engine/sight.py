@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.choice import best_moves
-from fivesquare.engine.insight import knows_distance
+from fivesquare.engine.insight import horizon
 from fivesquare.engine.solver import Score, Solver, Stopped, solving
 
 
@@ -25,23 +25,21 @@ def advise(
         own, moves = best_moves(game, p, seconds)
         return Advice(own, moves[0], own)
     moves = tuple(move for move in game.moves(p) if game.split(move)[0] == first)
-    far = knows_distance(game.rules, p)
+    far = horizon(game.rules, p)
     own, worth = None, dict[Move, Score]()
     with solving(game) as solver, suppress(Stopped), solver.within_time(seconds):
         own = solver.score(p, far)
         for move in moves:
-            worth[move] = solver.score(game.after(p, move), far).before()
+            worth[move] = solver.score(game.after(p, move), far - 1).before()
     best = max(worth, key=lambda move: worth[move].goodness(), default=moves[0])
     return Advice(own, best, worth.get(best) if len(worth) == len(moves) else None)
 
 
 def foresee(game: Game, p: Position, turns: int, seconds: float | None = None) -> dict[Move, Score]:
-    """What moves are worth whose end, the move counted, is at most so many turns away.
-
-    Where distances are not known, none is.
-    """
+    """What moves are worth whose end, the move counted, is at most so many turns away."""
     seen: dict[Move, Score] = {}
-    if turns < 1 or not knows_distance(game.rules, p):
+    turns = min(turns, horizon(game.rules, p))
+    if turns < 1:
         return seen
     with solving(game) as solver, suppress(Stopped), solver.within_time(seconds):
         for move in game.moves(p):

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from fivesquare.board import count
 from fivesquare.core import Game, Position, vacant
-from fivesquare.engine.book import known
-from fivesquare.engine.insight import candidates, drawless, hurries
+from fivesquare.engine.book import last_turn
+from fivesquare.engine.insight import FOREVER, candidates, drawless, hurries
 from fivesquare.engine.search import (
-    FOREVER,
     STOP,
     STOPPED,
     UNKNOWN,
@@ -28,7 +27,10 @@ IDLE = 6  # solvers that are kept for the next question
 
 
 class Score(NamedTuple):
-    """For the player to move: 1 win, 0 draw, -1 loss; and the turns to the end, if known."""
+    """For the player to move: 1 win, 0 draw, -1 loss; and the turns to the end, if known.
+
+    A distance that is not known is longer than any that is.
+    """
 
     sign: int
     distance: int | None = None
@@ -39,7 +41,11 @@ class Score(NamedTuple):
 
     def goodness(self) -> tuple[int, int]:
         """Sorts scores: win soon, lose late."""
-        return self.sign, -self.sign * (self.distance or 0)
+        return self.sign, -self.sign * self.turns()
+
+    def turns(self) -> int:
+        """The distance, or more than any distance."""
+        return FOREVER if self.distance is None else self.distance
 
 
 class Stopped(Exception):
@@ -88,8 +94,19 @@ class Solver:
         """Whatever is searched just now, give up."""
         self.control[STOP] = 1
 
+    def looked_up(self, p: Position) -> Score | None:
+        """What the book says of a position."""
+        stones = count(p.x | p.o)
+        last = last_turn(self.game, p) if self.book else None
+        if last is None:
+            return None
+        return Score(1 if (last - stones) % 2 else -1, last - stones)
+
     def forces(self, p: Position, hero: int, within: int = FOREVER) -> bool:
         """Whether the hero can force a win within so many turns."""
+        known = self.looked_up(p)
+        if known is not None:
+            return (known.sign == 1) == (p.turn == hero) and known.turns() <= within
         found = forces(self.game.rules, p, hero, within, self.table, self.work, 0, self.control)
         if found == STOPPED:
             raise Stopped
@@ -98,17 +115,14 @@ class Solver:
     def value(self, p: Position) -> int:
         """1, 0 or -1 for the player to move in a game that goes on."""
         rules = self.game.rules
-        found = known(self.game, p) if self.book else None
-        if found is not None:
-            return found
         if hurries(rules):
             return self.race(p).sign
         if self.forces(p, p.turn):
             return 1
         return -1 if drawless(rules) or self.forces(p, 1 - p.turn) else 0
 
-    def score(self, p: Position, with_distance: bool = True) -> Score:
-        """The value and, if wanted, the distance."""
+    def score(self, p: Position, horizon: int = FOREVER) -> Score:
+        """The value and, if it is not beyond the horizon, the distance."""
         rules = self.game.rules
         if rules.result(p):
             lost = rules.result(p) & 3 == 2 - p.turn
@@ -116,15 +130,15 @@ class Solver:
         if hurries(rules):
             return self.race(p)
         sign = self.value(p)
-        return self.distance(p, sign) if sign and with_distance else Score(sign)
+        return self.distance(p, sign, horizon) if sign else Score(0)
 
-    def distance(self, p: Position, sign: int) -> Score:
-        """How soon a game ends whose winner is known."""
+    def distance(self, p: Position, sign: int, horizon: int = FOREVER) -> Score:
+        """How soon a game ends whose winner is known, if it ends within so many turns."""
         hero = p.turn if sign == 1 else 1 - p.turn
-        within = 1 if sign == 1 else 2
-        while not self.forces(p, hero, within):
-            within += 2
-        return Score(sign, within)
+        for within in range(1 if sign == 1 else 2, horizon + 1, 2):
+            if self.forces(p, hero, within):
+                return Score(sign, within)
+        return Score(sign)
 
     def race(self, p: Position) -> Score:
         """Value and distance at once: who can win within 1 turn, 2 turns, 3 turns, ...?
@@ -143,6 +157,8 @@ class Solver:
         """Whether the table still holds that the hero wins; a search needs no time for this."""
         if self.game.rules.result(p):
             return bool(self.game.rules.result(p) & 3 == hero + 1)
+        if self.looked_up(p) is not None:
+            return self.forces(p, hero)
         found = remembered(self.game.rules, p, hero, FOREVER, self.table)
         return bool(found != UNKNOWN and found == YES)
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from fivesquare.certificates.images import is_directionless, smallest
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.analysis import WORDS, Option
-from fivesquare.engine.insight import knows_distance
+from fivesquare.engine.choice import promising_first
+from fivesquare.engine.insight import horizon
 from fivesquare.engine.search import NODES
 from fivesquare.engine.solver import Score, Solver, Stopped, solving
 from fivesquare.stopping import Stop
@@ -74,7 +75,7 @@ def score(solver: Solver, p: Position, known: dict[Position, Score]) -> Score:
     """The score of a position, found once for all that are the same but for turning the board."""
     image = turned(solver.game, p)
     if image not in known:
-        known[image] = solver.score(p, knows_distance(solver.game.rules, p))
+        known[image] = solver.score(p, horizon(solver.game.rules, p))
     return known[image]
 
 
@@ -99,14 +100,17 @@ def best_play(solver: Solver, known: dict[Position, Score], line: list[Move]) ->
     game = solver.game
     p = game.start()
     while not game.result(p):
-        promising = [game.move(*turn) for turn in solver.promising(p)]
-        moves = promising + [move for move in game.moves(p) if move not in promising]
-        own = score(solver, p, known).goodness()
-        line.append(
-            next(
-                move
-                for move in moves
-                if score(solver, game.after(p, move), known).before().goodness() >= own
-            )
-        )
+        line.append(best_turn(solver, p, known))
         p = game.after(p, line[-1])
+
+
+def best_turn(solver: Solver, p: Position, known: dict[Position, Score]) -> Move:
+    """The first promising move that is worth as much as the position, else the best of all."""
+    game = solver.game
+    own = score(solver, p, known).goodness()
+    worth: dict[Move, tuple[int, int]] = {}
+    for move in promising_first(solver, p):
+        worth[move] = score(solver, game.after(p, move), known).before().goodness()
+        if worth[move] >= own:
+            return move
+    return max(worth, key=lambda move: worth[move])

@@ -11,9 +11,9 @@ from fivesquare.certificates.images import smallest, turn_over
 from fivesquare.certificates.rows import FREE, is_crowded, place_of, put
 from fivesquare.compiling import fast, helper
 from fivesquare.core import Position
-from fivesquare.engine.insight import candidates
+from fivesquare.engine.insight import FOREVER, candidates
 from fivesquare.engine.insight.common import all_moves
-from fivesquare.engine.search import FOREVER, NO, STOPPED, YES, forces, remembered
+from fivesquare.engine.search import NO, STOPPED, YES, forces, remembered
 from fivesquare.turns import each_turn
 
 

@@ -11,14 +11,14 @@ from fivesquare.board import count, index
 from fivesquare.compiling import by_rules
 from fivesquare.core import Position, vacant
 from fivesquare.engine.insight import adjacent_capture, blockade, pathway
-from fivesquare.engine.insight.common import HOPELESS, SURE, all_moves, used_and_last
+from fivesquare.engine.insight.common import FOREVER, HOPELESS, SURE, all_moves, used_and_last
 from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.block_capture import BlockCapture
 from fivesquare.games.blockade import Blockade
 from fivesquare.games.knights_blockade import KnightsBlockade
 from fivesquare.games.pathway import Pathway
 
-__all__ = ["HOPELESS", "SURE", "candidates", "drawless", "hurries", "key", "knows_distance"]
+__all__ = ["FOREVER", "HOPELESS", "SURE", "candidates", "drawless", "horizon", "hurries", "key"]
 
 
 def knights_and_holes(rules: Any, p: Position) -> tuple[int, int]:
@@ -59,9 +59,16 @@ def hurries(rules: Any) -> bool:
     return isinstance(rules, Pathway)
 
 
-FEW = 12  # empty cells with which distances in Adjacent Capture are cheap
+STANDARD = 5  # up to this size every distance is worth its price
+FEW = 12  # empty cells with which it is on any size
+NEAR = 4  # turns within which an end is cheap to find, however many cells are empty
 
 
-def knows_distance(rules: Any, p: Position) -> bool:
-    """Whether the distance is worth its price."""
-    return not isinstance(rules, AdjacentCapture) or count(vacant(rules.board, p)) <= FEW
+def horizon(rules: Any, p: Position) -> int:
+    """How many turns ahead the end of the game is looked for, once it is known who wins.
+
+    What lies beyond has no distance: a win beyond it is worth less than any within, a loss more.
+    """
+    if not isinstance(rules, AdjacentCapture) or rules.board.size <= STANDARD:
+        return FOREVER
+    return FOREVER if count(vacant(rules.board, p)) <= FEW else NEAR

@@ -7,6 +7,7 @@ from fivesquare.compiling import helper
 from fivesquare.core import Position
 from fivesquare.turns import each_turn
 
+FOREVER = 63  # turns; no game lasts as long
 HOPELESS, SURE = -1, -2  # instead of candidates: the hero cannot win in time, or surely does
 
 

@@ -38,12 +38,18 @@ def ends_of(game: Game, stones: int) -> Ends:
     return Ends(*masks.view(np.int64))
 
 
-def full_board(game: Game, draws_to_one: bool) -> Layer:
-    """The layer to begin with; a draw counts as won by Player 1 or by Player 2."""
-    stones = game.size**2
+def last_layer(game: Game, stones: int, open_to_one: bool) -> Layer:
+    """The layer to begin with: play ends there, and what is still open counts as won by Player 1
+    or by Player 2."""
+    sets = representatives(game.size, stones)
     ends, ones = ends_of(game, stones), np.bitwise_count(np.arange(words_for(stones)))
-    vector = ends.one[ones] | (ends.open[ones] if draws_to_one else 0)
-    return Layer(stones, representatives(game.size, stones), vector[None, :])
+    vector = ends.one[ones] | (ends.open[ones] if open_to_one else 0)
+    return Layer(stones, sets, np.tile(vector, (len(sets), 1)))
+
+
+def full_board(game: Game, draws_to_one: bool) -> Layer:
+    """The last layer of a game that is played to its end."""
+    return last_layer(game, game.size**2, draws_to_one)
 
 
 def layer_below(game: Game, above: Layer, watch: Watch) -> tuple[Layer, int]:

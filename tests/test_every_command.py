@@ -1,0 +1,310 @@
+"""Every command, for every one of the five games and a variant of each, as text and as JSON."""
+
+import io
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+import pytest
+
+from fivesquare import load
+from fivesquare.cli import cli
+from fivesquare.reading import load_record
+from fivesquare.records import Record, write_text
+
+STANDARD = ["block-capture", "knights-blockade", "pathway", "blockade", "adjacent-capture"]
+VARIANTS = [
+    "block-capture:size=3",
+    "knights-blockade:size=4,crossing=no",
+    "pathway:size=4,diagonal=yes,blocked=2.2",
+    "blockade:size=3",
+    "adjacent-capture:size=3",
+]
+SLOW = {"blockade --all", "adjacent-capture --all", "adjacent-capture --certificate"}  # minutes
+PLAYED = 4  # turns of the game that the commands are given
+
+
+class Said(NamedTuple):
+    """What a command has said, and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def document(self) -> Any:
+        """The one JSON document."""
+        [line] = self.out.splitlines()
+        return json.loads(line)
+
+
+Run = Callable[..., Said]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command in this process, with games kept in a place of the test's own."""
+    monkeypatch.setenv("FIVESQUARE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+
+    def run(*args: str, typed: str = "") -> Said:
+        out, err = io.StringIO(), io.StringIO()
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stdin", io.StringIO(typed))
+            patch.setattr(sys, "stdout", out)
+            patch.setattr(sys, "stderr", err)
+            code = cli.main(list(args), prog_name="fivesquare", standalone_mode=False)
+        return Said(code if isinstance(code, int) else 0, out.getvalue(), err.getvalue())
+
+    return run
+
+
+def played(name: str, turns: int = PLAYED) -> Record:
+    """A game of some turns, the middle move each time; not finished if that can be helped."""
+    game = load(name)
+    record = Record(game)
+    while record.result is None and len(record.moves) < turns:
+        going = [
+            longer
+            for move in game.moves(record.positions()[-1])
+            if (longer := record.played(move)).result is None
+        ]
+        if not going:
+            break
+        record = going[len(going) // 2]
+    return record
+
+
+def finished(name: str) -> Record:
+    """A whole game, the middle move each time."""
+    record = Record(load(name))
+    while record.result is None:
+        moves = record.game.moves(record.positions()[-1])
+        record = record.played(moves[len(moves) // 2])
+    return record
+
+
+def both(run: Run, *args: str, **more: Any) -> tuple[Said, Any]:
+    """A command as text and as a JSON document; both succeed, and stderr is silent."""
+    text, data = run(*args, **more), run(*args, "--json", **more)
+    assert (text.code, data.code, text.err, data.err) == (0, 0, "", "")
+    assert text.out.endswith("\n")
+    return text, data.document
+
+
+# One function a command, called with the name of a game.
+
+
+def analyze(run: Run, name: str) -> None:
+    for record in (Record(load(name)), played(name), finished(name)):
+        moves = " ".join(record.moves)
+        text, found = both(run, "analyze", name, "--moves", moves)
+        assert (found["game"], found["moves"]) == (name, list(record.moves))
+        if record.result:
+            assert "The game is over" in text.out
+            continue
+        assert found["exact"]
+        assert set(found["best"]) <= {option["move"] for option in found["options"]}
+        distance = found["distance"]
+        assert (distance is None) == (found["value"] == "draw")
+        turns = "" if distance is None else f" in {distance} turn"
+        assert text.out.startswith(f"Player {found['turn']} to move: {found['value']}{turns}")
+        line = run("analyze", name, "--stdin", typed=f"{moves}\n")
+        assert line.document == found
+
+
+def cache(run: Run, name: str) -> None:
+    _, found = both(run, "cache")
+    assert "kept" in found
+    _, found = both(run, "cache", "--clear")
+    assert "removed" in found
+
+
+def engine(run: Run, name: str) -> None:
+    moves = " ".join(played(name).moves)
+    asked = ["ugi", f"game {name}", "isready", f"position moves {moves}", "go movetime 200", "quit"]
+    said = run("engine", typed="\n".join(asked) + "\n")
+    *greeting, answer = [line.split() for line in said.out.splitlines()]
+    assert [words[0] for words in greeting] == ["id", "id", "ugiok", "readyok"]
+    assert (answer[0], answer[2]) == ("bestmove", "value")
+    assert answer[1] in load(name).moves(played(name).positions()[-1])
+
+
+def games(run: Run, name: str) -> None:
+    text, found = both(run, "games")
+    [about] = [each for each in found["games"] if each["id"] == load(name).about.id]
+    assert f"{about['id']}: {about['name']}" in text.out
+
+
+def moves(run: Run, name: str) -> None:
+    record = played(name)
+    text, found = both(run, "moves", name, "--moves", " ".join(record.moves))
+    assert found["legal"] == load(name).moves(record.positions()[-1]) == text.out.split()[4:]
+
+
+def perft(run: Run, name: str) -> None:
+    text, found = both(run, "perft", name, "1")
+    assert found["nodes"] == len(load(name).moves(load(name).start()))
+    assert text.out == f"{name}, depth 1: {found['nodes']}\n"
+
+
+def play(run: Run, name: str) -> None:
+    record = finished(name)
+    game, typed = record.game, ""
+    for p, move in zip(record.positions(), record.moves, strict=False):
+        typed += f"{move}\n"
+        if move in game.options(p).cells and game.options(p, move).cells:
+            typed += "none\n"  # where something more could be named
+    said = run("play", name, typed=typed)
+    assert (said.code, said.err) == (0, "")
+    assert "unfinished" not in said.out
+    [file] = Path("home/games/finished").iterdir()
+    assert load_record(file).moves == record.moves
+    for opponent in ("random", "1", "perfect"):
+        against = run("play", name, "--vs", opponent, "--seed", "3", typed=f"hint\n{typed}")
+        assert (against.code, against.err) == (0, "")
+        assert "You can win" in against.out or "draw" in against.out or "You lose" in against.out
+
+
+def puzzle(run: Run, name: str) -> None:
+    try:
+        document = run("puzzle", name, "--seed", "1", "--json").document
+    except ValueError as none:  # some boards are too small for one
+        assert name in VARIANTS
+        assert "No position of" in str(none)
+        return
+    assert document["solution"] in load(name).moves(load(name).replay(document["moves"])[-1])
+    text = run("puzzle", name, "--seed", "1", typed=f"{document['solution']}\n")
+    assert text.code == 0
+    assert "Solved" in text.out or "Right" in text.out
+
+
+def kept(run: Run, name: str, record: Record) -> str:
+    """A file with a record."""
+    Path("game.txt").write_text(write_text(record), "utf-8")
+    return "game.txt"
+
+
+def replay(run: Run, name: str) -> None:
+    record = finished(name)
+    text, found = both(run, "replay", kept(run, name, record))
+    assert found["moves"] == list(record.moves)
+    assert text.out
+
+
+def resume(run: Run, name: str) -> None:
+    assert "Resume it" in run("play", name, typed=f"{played(name).moves[0]}\n").out
+    text, found = both(run, "resume", "--list")
+    [game] = found["unfinished"]
+    assert game["id"] in text.out
+    assert name.split(":")[0] in game["id"]
+    again = run("resume", typed="")
+    assert (again.code, again.err) == (0, "")
+    assert f"{name}, 1 move played" in again.out
+
+
+def review(run: Run, name: str) -> None:
+    record = finished(name)
+    text, found = both(run, "review", kept(run, name, record))
+    assert [each["move"] for each in found["review"]] == list(record.moves)
+    assert text.out
+    assert run("review", "game.txt", "--svg").out.startswith("<svg")
+
+
+def rules(run: Run, name: str) -> None:
+    text, found = both(run, "rules", name)
+    assert text.out == found["text"]
+
+
+def show(run: Run, name: str) -> None:
+    record = played(name)
+    text, found = both(run, "show", name, "--moves", " ".join(record.moves))
+    assert f"Position: {found['position']}\n" in text.out
+    assert run("show", "--position", found["position"], "--svg").out.startswith("<svg")
+
+
+def solve(run: Run, name: str) -> None:
+    text, found = both(run, "solve", name)
+    game = load(name)
+    assert [option["move"] for option in found["options"]] == game.moves(game.start())
+    end = game.replay(found["line"])[-1]
+    assert game.result(end)
+    if found["value"] == "draw":
+        assert "a draw" in text.out
+    else:
+        assert len(found["line"]) == found["distance"]
+        winner = found["turn"] if found["value"] == "win" else 3 - found["turn"]
+        assert f"Player {winner} wins in {found['distance']} turns" in text.out
+        assert game.result(end) == (winner, game.result(end).reason)  # type: ignore[union-attr]
+
+
+def verify(run: Run, name: str) -> None:
+    if f"{name} --certificate" in SLOW:
+        late = run("solve", name, "--certificate", "late.cert", "--seconds", "0.5", "--json")
+        assert (late.code, late.document["error"]["kind"]) == (1, "not known")
+        assert not Path("late.cert").exists()
+        return
+    certify(run, name)
+
+
+def certify(run: Run, name: str) -> None:
+    """A certificate written and verified."""
+    text, found = both(run, "solve", name, "--certificate", "game.cert")
+    assert "Certificate: game.cert" in text.out
+    text, proof = both(run, "verify", "game.cert")
+    assert proof["verified"]
+    assert (proof["game"], proof["winner"]) == (name, found["certificate"]["winner"])
+    assert "proved" in text.out
+
+
+CHECKS: dict[str, Callable[[Run, str], None]] = {
+    check.__name__: check
+    for check in (
+        *(analyze, cache, engine, games, moves, perft, play, puzzle, replay, resume, review),
+        *(rules, show, solve, verify),
+    )
+}
+
+
+def test_no_command_is_forgotten() -> None:
+    assert set(CHECKS) == set(cli.commands)
+
+
+@pytest.mark.parametrize("name", STANDARD + VARIANTS)
+@pytest.mark.parametrize("command", CHECKS)
+def test_a_command(command: str, name: str, run: Run) -> None:
+    CHECKS[command](run, name)
+
+
+def all_games() -> Iterator[Any]:
+    """The games whose positions are counted, the slow ones only when there is time."""
+    for name in STANDARD + VARIANTS:
+        marks = [pytest.mark.long] if f"{name} --all" in SLOW else []
+        yield pytest.param(name, marks=marks)
+
+
+@pytest.mark.parametrize("name", [*all_games()])
+def test_all_positions(name: str, run: Run) -> None:
+    if name == "pathway":
+        with pytest.raises(ValueError, match="pathway has too many positions to count them all"):
+            run("solve", name, "--all")
+        return
+    text, found = both(run, "solve", name, "--all")
+    assert found["game"] == name
+    assert found["positions"] == found["won"] + found["lost"] + found["drawn"] > 0
+    assert f"{found['positions']:,}" in text.out
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name.split()[0] for name in SLOW if "--certificate" in name])
+def test_the_largest_certificate(name: str, run: Run) -> None:
+    certify(run, name)
+
+
+def test_a_mistake_is_a_sentence_for_every_command_that_takes_a_game(run: Run) -> None:
+    for command in ("analyze", "moves", "play", "puzzle", "rules", "show", "solve"):
+        with pytest.raises((ValueError, click.UsageError), match='There is no game "chess"'):
+            run(command, "chess")
