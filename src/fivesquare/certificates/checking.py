@@ -4,14 +4,13 @@ It believes nothing in the file. It follows the hero's answers through every rep
 opponent, one layer of positions after another, and holds two layers in memory.
 """
 
-import json
 from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from fivesquare.certificates.claim import read_header
 from fivesquare.certificates.following import (
     ILLEGAL,
     PLAIN,
@@ -22,24 +21,19 @@ from fivesquare.certificates.following import (
     reply,
 )
 from fivesquare.certificates.form import (
-    FORMAT,
     LARGEST,
-    MOST_PAIRS,
     PAIRING,
-    STRATEGY,
-    VERSION,
     BadCertificate,
     Proof,
     heroes,
     position_line,
 )
 from fivesquare.certificates.images import is_directionless, smallest
+from fivesquare.certificates.pairing import check_pairing
 from fivesquare.certificates.reading import Lines, Progress
 from fivesquare.certificates.rows import FIELDS, grown, members, new_set, put, size_of
 from fivesquare.core import Game, GameError
-from fivesquare.games import load
-from fivesquare.games.pathway import Pathway
-from fivesquare.texts import quoted, whole_number
+from fivesquare.texts import whole_number
 
 CHUNK = 20_000  # lines that are followed in one go
 LARGE = 1000  # positions; larger layers are worth compiling for
@@ -53,40 +47,13 @@ def check(path: Path, progress: Progress | None = None) -> Proof:
         for player in heroes(proof.winner):
             if lines.next() != f"player {player}":
                 raise lines.wrong(f'Here the plan of Player {player} begins: "player {player}".')
-            hero = Hero(proof.game, player - 1, proof.winner is not None)
             if proof.kind == PAIRING:
-                check_pairing(lines, hero)
+                check_pairing(lines, proof.game, opponent=2 - player)
             else:
+                hero = Hero(proof.game, player - 1, proof.winner is not None)
                 positions += check_strategy(lines, hero)
         lines.end()
         return proof._replace(positions=positions, lines=lines.number - 1)
-
-
-def read_header(lines: Lines) -> Proof:
-    """The claim, from the first line."""
-    text = lines.next()
-    try:
-        fields: Any = json.loads(text)
-        if fields["format"] != FORMAT:
-            raise ValueError
-    except (ValueError, TypeError, KeyError, RecursionError):
-        raise lines.wrong("This is no certificate: the first line does not say so.") from None
-    if fields.get("version") != VERSION or type(fields["version"]) is not int:
-        raise lines.wrong(f"Only certificates of version {VERSION} can be read.")
-    name, winner, kind = (fields.get(field) for field in ("game", "winner", "proof"))
-    try:
-        game = load(str(name))
-    except GameError as error:
-        raise lines.wrong(str(error)) from None
-    if str(game) != name:
-        raise lines.wrong(f"The game should be written {quoted(str(game), 300)}.")
-    if winner not in (1, 2, None) or type(winner) not in (int, type(None)):
-        raise lines.wrong("The winner is 1, 2 or, in a draw, null.")
-    if kind not in (STRATEGY, PAIRING):
-        raise lines.wrong(f'The proof is a "{STRATEGY}" or a "{PAIRING}".')
-    if kind == PAIRING and (winner or not isinstance(game.rules, Pathway)):
-        raise lines.wrong("A pairing proves nothing but a draw in Pathway.")
-    return Proof(game, winner, str(kind))
 
 
 # A strategy: one answer in every position that can arise when the hero gives these answers.
@@ -217,30 +184,3 @@ def read_answer(lines: Lines, game: Game, answer: str) -> tuple[int, int]:
     if answer != game.move(first, second):
         raise lines.wrong(f"{answer} should be written {game.move(first, second)}.")
     return first, second
-
-
-# A pairing: whenever the opponent takes a cell of a pair, the hero takes the other.
-
-
-def check_pairing(lines: Lines, hero: Hero) -> None:
-    """The opponent cannot join his sides, even with all cells but one of each pair."""
-    game, rules = hero.game, hero.game.rules
-    assert isinstance(rules, Pathway)
-    name, *words = lines.next().split(" ")
-    if name != "pairs":
-        raise lines.wrong('Here the pairs should be: "pairs" and cells like 1,1-2,1.')
-    if len(words) > MOST_PAIRS:
-        raise lines.wrong(f"More than {MOST_PAIRS} pairs are too many to try.")
-    free = rules.board.full & ~rules.blocked
-    unpaired = set(game.cells(free))
-    pairs = []
-    for word in words:
-        cells = word.split("-")
-        if len(cells) != 2 or len(unpaired & set(cells)) != 2:
-            raise lines.wrong(f"{quoted(word)} is no pair of cells that are free for it.")
-        unpaired -= set(cells)
-        pairs.append([game.bit(cell) for cell in cells])
-    for choice in product(*pairs):
-        if rules.joined(1 - hero.turn, free & ~sum(choice)):
-            held = ", ".join(game.cell(bit) for bit in choice)
-            raise lines.wrong(f"The opponent can join his sides although the hero has {held}.")

@@ -16,9 +16,9 @@ from typing import NamedTuple
 from fivesquare.core import Game, GameError
 
 FORMAT, VERSION = "fivesquare certificate", 1
+HEADER = ("format", "version", "game", "winner", "proof")  # of the header
 STRATEGY, PAIRING = "strategy", "pairing"
 LONGEST = 1000  # characters of a line
-MOST_PAIRS = 12  # every choice of one cell of each is tried
 LARGEST = 20_000_000  # positions of a layer; two layers are held in memory
 
 
@@ -47,8 +47,8 @@ class Proof(NamedTuple):
 
 def header(game: Game, winner: int | None, kind: str) -> str:
     """The first line."""
-    fields = {"format": FORMAT, "version": VERSION, "game": str(game)}
-    return json.dumps({**fields, "winner": winner, "proof": kind})
+    values = (FORMAT, VERSION, str(game), winner, kind)
+    return json.dumps(dict(zip(HEADER, values, strict=True)))
 
 
 def heroes(winner: int | None) -> tuple[int, ...]:

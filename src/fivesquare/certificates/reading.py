@@ -53,10 +53,10 @@ class Lines:
         self.latest = line
         if self.progress and self.number % 1000 == 0:
             self.progress(min(self.file.tell(), self.size), self.size)
-        try:
-            return line[:-1].decode("ascii")
-        except UnicodeDecodeError:
-            raise self.wrong("This is no text of a certificate.") from None
+        text = line[:-1].decode("ascii", "replace")
+        if not (text.isascii() and text.isprintable()):
+            raise self.wrong("This is no text of a certificate: it is not printable ASCII.")
+        return text
 
     def read(self) -> bytes:
         """A line as it stands, or as much of it as a line may have; empty at the end."""
