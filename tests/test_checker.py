@@ -18,7 +18,6 @@ from fivesquare.certificates.form import BadCertificate
 from fivesquare.certificates.images import is_directionless, smallest
 from proofs import (
     PAIRED,
-    SMALL,
     answers,
     checked,
     packed,
@@ -30,7 +29,14 @@ from proofs import (
 )
 from sampling import positions
 
-SHORT = [name for name in SMALL if name not in ("pathway:size=3", "adjacent-capture:size=3")]
+SHORT = [  # their lines are tried one by one
+    "block-capture:size=3",
+    "knights-blockade:size=3",
+    "knights-blockade:size=4,crossing=no",
+    "pathway:size=3,diagonal=yes,first=2,blocked=1.3-2.1",
+    "pathway:size=3,diagonal=yes,blocked=1.1-1.2-2.2-3.3",
+    "blockade:size=3",
+]
 
 
 @pytest.fixture(scope="module", params=[*SHORT, *PAIRED])

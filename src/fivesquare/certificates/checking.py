@@ -139,7 +139,7 @@ def follow_all(follower: Follower, hero: Hero, rows: Any, number: int, arising: 
     """Add what can arise from the lines from `number` on; the set, or a larger one in its place."""
     game, promise = hero.game, hero.promise()
     done = 0
-    while done < len(rows):
+    while True:
         done, fault = follower.follow(game.rules, rows, done, promise, arising)
         if fault == ILLEGAL:
             answer = game.move(*rows[done, FIELDS:].tolist())
@@ -150,9 +150,9 @@ def follow_all(follower: Follower, hero: Hero, rows: Any, number: int, arising: 
         if size_of(arising) > LARGEST:
             why = f"More than {LARGEST} positions would follow: too many."
             raise BadCertificate(number + done - 1, why)
-        if done < len(rows):
-            arising = grown(arising, follower.put_all)
-    return arising
+        if done == len(rows):
+            return arising
+        arising = grown(arising, follower.put_all)
 
 
 def read_line(lines: Lines, hero: Hero, answers: dict[str, tuple[int, int]]) -> tuple[int, ...]:
