@@ -112,7 +112,7 @@ def forged_answer(lines: list[str], chance: Random) -> list[str]:
         return forged_pairs(lines, chance)
     number, words = chance.choice(found)
     other = chance.choice([given[4] for _, given in found])
-    cells = re.findall("[0-9],[0-9]", " ".join(given[4] for _, given in found))
+    cells = ["1,1", *re.findall("[0-9],[0-9]", " ".join(given[4] for _, given in found))]
     joint = chance.choice(["/", "x", ""])
     new = f"{chance.choice(cells)}{joint}{chance.choice(cells)}" if joint else chance.choice(cells)
     return swapped(lines, number, " ".join([*words[:4], chance.choice([other, new])]))
@@ -135,7 +135,7 @@ def forged_pairs(lines: list[str], chance: Random) -> list[str]:
     elif act == 3:
         cells = re.findall("[0-9],[0-9]", " ".join(pairs))
         chance.shuffle(cells)
-        pairs = ["-".join(two) for two in zip(cells[::2], cells[1::2], strict=True)]
+        pairs = ["-".join(two) for two in zip(cells[::2], cells[1::2], strict=False)]
     else:
         row, column, more, other = (chance.randint(1, 4) for _ in range(4))
         pairs.append(f"{row},{column}-{more},{other}")

@@ -119,10 +119,14 @@ def named(text: str) -> naive.Game:
     name, colon, options = text.partition(":")
     demand(name in OPTIONS and bool(options) == bool(colon), "no such game")
     demand(bool(re.fullmatch(OPTIONS[name], f",{options}" if options else "")), "no such variant")
+    obstacles = options.partition("blocked=")[2]
+    demand(
+        not obstacles or bool(re.fullmatch("([1-7][.][1-7]-)*[1-7][.][1-7]", obstacles)), "cells"
+    )
     game = naive.load(text)
-    if isinstance(game, naive.Pathway) and "blocked=" in options:
+    if isinstance(game, naive.Pathway) and obstacles:
         cells = sorted(game.blocked)
-        demand(options.endswith("=" + "-".join(f"{r}.{c}" for r, c in cells)), "obstacles")
+        demand(obstacles == "-".join(f"{r}.{c}" for r, c in cells), "obstacles not in order")
         demand(game.blocked <= game.cells, "obstacles off the board")
         demand(len(game.cells - game.blocked) >= 2, "too many obstacles")
     return game

@@ -1,12 +1,9 @@
 """Certificates: what is true can be proved, and nothing else passes."""
 
-import gzip
 import json
-import os
 import random
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -17,7 +14,6 @@ from fivesquare import Position, load
 from fivesquare.certificates import checking, form
 from fivesquare.certificates.checking import check
 from fivesquare.certificates.form import BadCertificate
-from fivesquare.certificates.reading import Lines
 from fivesquare.engine.certifying import certify
 from fivesquare.engine.solver import Solver, Stopped
 from fivesquare.games.pathway import Pathway
@@ -195,25 +191,6 @@ def test_verify(tmp_path: Path) -> None:
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert "'nothing' does not exist" in done.err
     assert run(tmp_path, "verify", ".").code == 2
-
-
-def test_a_pipe_has_no_progress_to_show(tmp_path: Path) -> None:
-    path = written("blockade", tmp_path)
-    lines = unpacked(path)
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    long = gzip.compress("\n".join([*lines, *lines, ""]).encode())  # wrong, but not at once
-    threading.Thread(target=pipe.write_bytes, args=(long,)).start()
-    shown: list[int] = []
-    with Lines(pipe, lambda done, _: shown.append(done)) as found:
-        read = [found.next() for _ in range(1500)]
-    assert read == [*lines, *lines][:1500]
-    assert shown == []
-    with Lines(path, lambda done, _: shown.append(done)) as found:
-        found.number = 990
-        for _ in range(20):
-            found.next()
-    assert len(shown) == 1
 
 
 def test_the_checker_loads_no_engine_even_where_it_compiles(tmp_path: Path) -> None:

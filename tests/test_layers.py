@@ -1,7 +1,9 @@
 """Layers of certificates: their sets grow, chunk by chunk, and have a largest size."""
 
 import gzip
+import os
 import random
+import threading
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -294,6 +296,15 @@ def test_progress_is_told_every_thousand_lines(tmp_path: Path) -> None:
     assert all(0 < done <= size for _, done, _ in told)
     assert {whole for _, _, whole in told} == {size}
     assert found.file.closed
+
+
+def test_a_pipe_has_no_progress_to_show(tmp_path: Path) -> None:
+    lines, pipe, told = [str(n) for n in range(1500)], tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    threading.Thread(target=pipe.write_bytes, args=(packed(lines),)).start()
+    with Lines(pipe, lambda *given: told.append(given)) as found:
+        assert [found.next() for _ in lines] == lines
+    assert told == []
 
 
 def test_the_same_proof_is_the_same_file(tmp_path: Path) -> None:

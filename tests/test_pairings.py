@@ -54,6 +54,8 @@ JOINED = "The opponent can join his sides with at most one cell of each pair: "
         ("1,1-2,1 1,2-2,2 1,3-2,4", '"1,3-2,4" is no pair of cells that are free for it.'),
         ("1,1-2,1 1,2-2,2 1,3", '"1,3" is no pair of cells that are free for it.'),
         ("1,1-2,1 1,2-2,2 1,3-2,3-3,3", '"1,3-2,3-3,3" is no pair of cells that are free for it.'),
+        ("1,1-2,1 1,2-2,2 1,3-2,3-", '"1,3-2,3-" is no pair of cells that are free for it.'),
+        ("1,1-2,1 1,2-2,2 1,3-1,3-2,3", '"1,3-1,3-2,3" is no pair of cells that are free for it.'),
         ("1,1-2,1 1,2-2,2 01,3-2,3", '"01,3-2,3" is no pair of cells that are free for it.'),
     ],
 )
