@@ -1,12 +1,55 @@
-"""Files written whole or not at all, and the colours of the board."""
+"""Games as they are kept: written whole or not at all, never over one another, never lost."""
 
+import json
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from fivesquare import load
-from fivesquare.archive import write_file
+from fivesquare import Move, load
+from fivesquare.archive import (
+    Archive,
+    Kept,
+    Place,
+    UnknownId,
+    UnreadableGames,
+    id_after,
+    identity,
+    write_file,
+    write_new_file,
+)
+from fivesquare.core import Result
+from fivesquare.locking import alone
+from fivesquare.match import next_game
+from fivesquare.reading import BadRecord, load_record
+from fivesquare.records import Record, Round, write_text
 from fivesquare.terminal.screen import Screen
+from running import PLAIN_USER, run
+
+BEGUN = Record(load("pathway")).played(Move("1,1"))
+OVER = replace(BEGUN, result=Result(2, "resigned"))
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Archive:
+    return Archive(tmp_path)
+
+
+def ids(archive: Archive) -> list[str]:
+    return [kept.id for kept in archive.unfinished()]
+
+
+def files(archive: Archive) -> list[str]:
+    """Everything in the archive but its lock, unfinished games first."""
+    found = [path for path in archive.directory.rglob("*") if path.is_file()]
+    names = [str(path.relative_to(archive.directory)) for path in found]
+    return sorted((name for name in names if name != ".lock"), reverse=True)
+
+
+# Files.
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -16,8 +59,420 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         write_file(file, "new" * 100_000 + "\ud800")  # cannot be written to its end
     assert file.read_text() == "old"
     assert list(tmp_path.iterdir()) == [file], "nothing is left lying about"
-    write_file(file, "new")
-    assert file.read_text() == "new"
+    assert write_file(file, "n\u00e9w") == "n\u00e9w".encode()
+    assert file.read_text("utf-8") == "n\u00e9w"
+
+
+def make_link_that_leads_nowhere(path: Path) -> None:
+    path.symlink_to(path.with_name("nowhere"))
+
+
+def make_link_to_a_file(path: Path) -> None:
+    path.with_name("theirs").write_text("theirs")
+    path.symlink_to(path.with_name("theirs"))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [Path.touch, Path.mkdir, os.mkfifo, make_link_that_leads_nowhere, make_link_to_a_file],
+    ids=lambda make: make.__name__,
+)
+@pytest.mark.parametrize("has_links", [True, False])
+def test_a_new_file_replaces_nothing(
+    make: Callable[[Path], None], has_links: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.txt"
+    if not has_links:  # as on some memory cards; and whoever comes in between is noticed, too
+        monkeypatch.setattr("os.path.lexists", lambda _: False)
+        monkeypatch.setattr("os.link", refuse_links)
+    write_new_file(tmp_path / "free.txt", "n\u00e9w")
+    assert (tmp_path / "free.txt").read_text("utf-8") == "n\u00e9w"
+    make(file)
+    before = {path.name: path.lstat().st_ino for path in tmp_path.iterdir()}
+    with pytest.raises(FileExistsError):
+        write_new_file(file, "new")
+    assert {path.name: path.lstat().st_ino for path in tmp_path.iterdir()} == before
+    assert not (tmp_path / "nowhere").exists()
+
+
+def refuse_links(*_: object) -> None:
+    raise PermissionError(1, "Operation not permitted")
+
+
+def test_a_file_is_itself_and_no_other(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert identity(one) is None
+    one.touch()
+    two.symlink_to(one)
+    assert identity(one) == identity(one)
+    assert identity(one) != identity(two)
+
+
+# One game.
+
+
+def test_a_game_is_kept_while_it_goes_on_and_filed_when_it_is_over(archive: Archive) -> None:
+    place = Place(archive, "a")
+    assert place.keep(BEGUN)
+    assert files(archive) == ["unfinished/a.txt"]
+    assert [kept.record for kept in archive.unfinished()] == [BEGUN]
+    assert archive.data("a") == write_text(BEGUN).encode()
+    assert place.keep(OVER)
+    assert files(archive) == ["finished/a.txt"]
+    assert load_record(archive.path("a", finished=True)) == OVER
+    assert archive.data("a") is None
+
+
+def test_the_second_to_write_keeps_the_game_under_a_new_id(archive: Archive) -> None:
+    Place(archive, "a").keep(BEGUN)
+    [kept] = archive.unfinished()
+    one, two = Place(archive, kept.id, kept.data), Place(archive, kept.id, kept.data)
+    assert one.keep(BEGUN.played(Move("2,2")))
+    assert not two.keep(BEGUN.played(Move("3,3")))
+    assert one.id == "a"
+    assert two.id != "a"
+    assert one.keep(BEGUN.played(Move("2,2")).played(Move("4,4"))), "each goes on in its own place"
+    assert two.keep(BEGUN.played(Move("3,3")).played(Move("4,4")))
+    assert {kept.id: kept.record.moves for kept in archive.unfinished() if kept.record} == {
+        "a": ("1,1", "2,2", "4,4"),
+        two.id: ("1,1", "3,3", "4,4"),
+    }
+
+
+def test_what_somebody_else_has_finished_is_not_gone_on_with(archive: Archive) -> None:
+    Place(archive, "a").keep(BEGUN)
+    slow = Place(archive, "a", archive.data("a"))
+    Place(archive, "a", archive.data("a")).keep(OVER)
+    assert not slow.keep(BEGUN.played(Move("3,3")))
+    assert load_record(archive.path("a", finished=True)) == OVER
+    assert ids(archive) == [slow.id]
+    new = Place(archive, "a")
+    assert not new.keep(BEGUN), "not even by a new game that happens to have the same id"
+    assert load_record(archive.path("a", finished=True)) == OVER
+
+
+def test_a_new_game_takes_no_place_that_is_taken(archive: Archive) -> None:
+    Place(archive, "a").keep(BEGUN)
+    other = Place(archive, "a")
+    assert not other.keep(Record(load("blockade")))
+    assert archive.data("a") == write_text(BEGUN).encode()
+    assert archive.data(other.id) == write_text(Record(load("blockade"))).encode()
+
+
+@pytest.mark.parametrize("left", [OVER, BEGUN], ids=["over", "going on"])
+def test_a_finished_game_that_was_left_among_the_unfinished(archive: Archive, left: Record) -> None:
+    Place(archive, "a").keep(OVER)
+    archive.write("a", left)  # somebody was ended after filing it, before removing it here
+    Place(archive, "b").keep(BEGUN)
+    stale = Place(archive, "a", archive.data("a"))
+    assert ids(archive) == ["b"]
+    assert files(archive) == ["unfinished/b.txt", "finished/a.txt"]
+    with pytest.raises(UnknownId):
+        archive.find("a")
+    archive.write("a", left)
+    assert not stale.keep(replace(BEGUN, result=Result(1, "resigned"))), "it is not gone on with"
+    assert load_record(archive.path("a", finished=True)) == OVER
+
+
+def test_a_game_that_is_over_but_was_not_moved_is_filed(archive: Archive) -> None:
+    archive.write("a", OVER)
+    archive.write("b", replace(OVER, round=Round(3, 3)))
+    assert ids(archive) == []
+    assert files(archive) == ["finished/b.txt", "finished/a.txt"]
+
+
+def test_what_cannot_be_put_away_is_not_listed_either(archive: Archive) -> None:
+    archive.write("a", OVER)
+    with archive.alone():  # somebody else is writing
+        assert ids(archive) == []
+        assert files(archive) == ["unfinished/a.txt"]
+
+
+def test_halves_of_files_are_removed_unless_somebody_writes_just_now(archive: Archive) -> None:
+    Place(archive, "a").keep(BEGUN)
+    Place(archive, "b").keep(OVER)
+    halves = [archive.directory / state / ".x.tmp" for state in ("unfinished", "finished")]
+    for half in halves:
+        half.write_text("Game: path")
+    with archive.alone():
+        archive.tidy()
+        assert all(half.exists() for half in halves)
+    archive.tidy()
+    assert files(archive) == ["unfinished/a.txt", "finished/b.txt"]
+
+
+def test_tidying_makes_nothing(tmp_path: Path) -> None:
+    archive = Archive(tmp_path / "home")
+    archive.tidy()
+    assert archive.unfinished() == []
+    assert list(tmp_path.iterdir()) == []
+
+
+# A match.
+
+FIRST = replace(OVER, round=Round(1, 3))
+
+
+def test_the_next_game_is_there_before_the_last_is_filed(archive: Archive) -> None:
+    upcoming = next_game(FIRST)
+    place = Place(archive, "a")
+    place.keep(replace(BEGUN, round=Round(1, 3)))
+    place.keep(FIRST, upcoming)
+    assert files(archive) == ["unfinished/a-game2.txt", "finished/a.txt"]
+    [kept] = archive.unfinished()
+    assert kept.record == upcoming
+    assert place.following is not None
+    assert place.following.id == "a-game2"
+    assert upcoming is not None
+    assert place.following.keep(upcoming.played(Move("5,5"))), "its own place"
+    second = replace(upcoming, result=Result(1, "resigned"))
+    place.following.keep(second, next_game(second))
+    assert files(archive) == ["unfinished/a-game3.txt", "finished/a.txt", "finished/a-game2.txt"]
+
+
+@pytest.mark.parametrize("done", range(4))
+def test_wherever_a_program_ends_between_two_games_one_of_them_goes_on(
+    archive: Archive, done: int
+) -> None:
+    """The steps of `keep` by hand, as far as a program got that was killed."""
+    place, upcoming = Place(archive, "a"), next_game(FIRST)
+    assert upcoming is not None
+    place.keep(replace(BEGUN, round=Round(1, 3)))
+    steps: list[Callable[[], object]] = [
+        lambda: archive.write("a", FIRST),
+        lambda: archive.write("a-game2", upcoming),
+        lambda: archive.file("a"),
+    ]
+    for step in steps[:done]:
+        step()
+    [kept] = archive.unfinished()
+    assert kept.id == ("a" if done < 2 else "a-game2")
+    if done < 2:
+        Place(archive, "a", kept.data).keep(FIRST, upcoming)
+    assert files(archive) == ["unfinished/a-game2.txt", "finished/a.txt"]
+    [kept] = archive.unfinished()
+    assert kept.record == upcoming
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_a_next_game_that_was_played_already_is_not_begun_again(
+    archive: Archive, finished: bool
+) -> None:
+    """A game of a match goes on although its next one is there: nothing of that is lost."""
+    place, upcoming = Place(archive, "a"), next_game(FIRST)
+    assert upcoming is not None
+    played = replace(upcoming.played(Move("5,5")), result=OVER.result if finished else None)
+    place.keep(BEGUN)
+    archive.write("a-game2", played)
+    if finished:
+        archive.file("a-game2")
+    place.keep(FIRST, upcoming)
+    assert load_record(archive.path("a-game2", finished)) == played
+    assert place.following is not None
+    assert not place.following.keep(upcoming), "then it is somebody else's"
+
+
+def test_the_ids_of_a_match() -> None:
+    def after(game_id: str, number: int) -> str:
+        return id_after(game_id, replace(BEGUN, round=Round(number, 20)))
+
+    assert after("20261117-120000-pathway-0001", 1) == "20261117-120000-pathway-0001-game2"
+    assert after("20261117-120000-pathway-0001-game2", 2) == "20261117-120000-pathway-0001-game3"
+    assert after("a-game9", 9) == "a-game10"
+    assert after("a-game10", 10) == "a-game11"
+    assert after("a-games", 4) == "a-games-game5"
+
+
+def test_a_game_under_a_new_id_has_a_next_game_of_its_own(archive: Archive) -> None:
+    Place(archive, "a").keep(BEGUN)
+    slow = Place(archive, "a", b"something else")
+    slow.keep(FIRST, next_game(FIRST))
+    assert slow.following is not None
+    assert slow.following.id == f"{slow.id}-game2"
+    assert sorted(ids(archive)) == sorted(["a", slow.following.id])
+
+
+def test_the_next_game_has_its_id_even_if_this_one_cannot_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "games").touch()
+    place = Place(Archive(tmp_path), "a")
+    with pytest.raises(OSError, match="File exists"):
+        place.keep(FIRST, next_game(FIRST))
+    assert place.following is not None
+    assert place.following.id == "a-game2"
+
+
+# At the same moment.
+
+
+def race(archive: Archive, number: int) -> list[Kept]:
+    """Two who have read the same game write it at the same moment; what is there afterwards."""
+    game_id = f"race{number}"
+    Place(archive, game_id).keep(BEGUN)
+    ready = threading.Barrier(2)
+
+    def move(cell: str) -> None:
+        place = Place(archive, game_id, write_text(BEGUN).encode())
+        ready.wait()
+        place.keep(BEGUN.played(Move(cell)))
+
+    threads = [threading.Thread(target=move, args=[cell]) for cell in ("2,2", "3,3")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = archive.unfinished()
+    for kept in found:
+        archive.path(kept.id).unlink()
+    return found
+
+
+def test_of_two_who_write_at_the_same_moment_neither_is_lost(archive: Archive) -> None:
+    for number in range(50):
+        found = race(archive, number)
+        assert {kept.record.moves[1:] for kept in found if kept.record} == {("2,2",), ("3,3",)}
+        assert f"race{number}" in {kept.id for kept in found}
+
+
+def test_a_lock_is_waited_for_but_not_for_ever(tmp_path: Path) -> None:
+    lock = tmp_path / "lock"
+    with alone(lock):
+        with pytest.raises(TimeoutError, match="somebody else is writing there"), alone(lock, 0.02):
+            pass
+        waiting = threading.Thread(target=lambda: held.append(hold(lock)))
+        held: list[bool] = []
+        waiting.start()
+        waiting.join(0.1)
+        assert held == []
+    waiting.join()
+    assert held == [True]
+
+
+def hold(lock: Path) -> bool:
+    with alone(lock):
+        return True
+
+
+# Finding games.
+
+
+def test_the_latest_game_comes_first(archive: Archive) -> None:
+    for number, name in enumerate("bca"):
+        Place(archive, name).keep(BEGUN)
+        os.utime(archive.path(name), ns=(0, number))
+    assert ids(archive) == ["a", "c", "b"]
+    assert archive.find(None).id == "a"
+
+
+def test_an_id_may_begin_like_another(archive: Archive) -> None:
+    for name in ("a", "ab", "abc", "b1", "b2"):
+        Place(archive, name).keep(BEGUN)
+    assert archive.find("a").id == "a"
+    assert archive.find("ab").id == "ab"
+    assert archive.find("abc").id == "abc"
+    with pytest.raises(UnknownId, match=r'"b" could be any of b[12], b[12]\.$'):
+        archive.find("b")
+    with pytest.raises(UnknownId, match='no unfinished game with the id "abcd"'):
+        archive.find("abcd")
+    with pytest.raises(UnknownId, match='no unfinished game with the id "2"'):
+        archive.find("2")
+
+
+def test_an_id_finds_the_game_that_the_match_has_come_to(archive: Archive) -> None:
+    Place(archive, "a").keep(FIRST, next_game(FIRST))
+    assert archive.find("a").id == "a-game2"
+
+
+def test_a_game_that_cannot_be_read_is_passed_over_unless_it_is_asked_for(archive: Archive) -> None:
+    with pytest.raises(UnknownId, match="There is no unfinished game in "):
+        archive.find(None)
+    Place(archive, "good").keep(BEGUN)
+    archive.path("bad").write_text("Game: chess\n")
+    assert archive.find(None).id == "good"
+    assert [kept.id for kept in archive.damaged()] == ["bad"]
+    with pytest.raises(BadRecord, match="There is no game"):
+        archive.find("bad")
+    archive.path("good").unlink()
+    with pytest.raises(BadRecord, match="There is no game"):
+        archive.find(None)
+
+
+def test_only_games_are_listed(archive: Archive) -> None:
+    Place(archive, "a").keep(BEGUN)
+    folder = archive.path("a").parent
+    (folder / ".hidden.txt").write_text(write_text(BEGUN))
+    (folder / "notes.md").write_text(write_text(BEGUN))
+    (folder / "folder.txt").mkdir()
+    os.mkfifo(folder / "pipe.txt")
+    (folder / "gone.txt").symlink_to(folder / "nowhere")
+    assert ids(archive) == ["a"]
+
+
+def test_an_id_says_when_and_what(archive: Archive) -> None:
+    first, second = archive.new_id(BEGUN), archive.new_id(BEGUN)
+    assert first != second
+    when, _, what = first.partition("-pathway-")
+    assert [len(part) for part in when.split("-")] == [8, 6]
+    assert len(what) == 4
+    assert archive.new_place(BEGUN).keep(BEGUN)
+
+
+# A home that cannot be read.
+
+
+@pytest.mark.parametrize("where", ["home", "home/games", "home/games/unfinished"])
+def test_games_that_cannot_be_read_are_not_called_none(where: str, tmp_path: Path) -> None:
+    (tmp_path / where).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / where).write_text("no directory")
+    with pytest.raises(UnreadableGames, match=r"unfinished cannot be read: Not a directory\.$"):
+        Archive(tmp_path / "home").unfinished()
+
+
+@pytest.mark.skipif(not PLAIN_USER, reason="root reads everything, and cannot give that up here")
+@pytest.mark.parametrize(
+    ("where", "mode"),
+    [
+        ("home", 0o600),
+        ("home/games", 0o600),
+        ("home/games/unfinished", 0o000),
+        ("home/games/unfinished", 0o300),
+        ("home/games/unfinished", 0o600),
+    ],
+)
+def test_a_home_without_permission_is_said_to_be_so(where: str, mode: int, tmp_path: Path) -> None:
+    run(tmp_path, "play", "pathway", typed="1 1\n")
+    folder = tmp_path / where
+    folder.chmod(mode)
+    try:
+        listed = run(tmp_path, "resume", "--list", shell=PLAIN_USER)
+        resumed = run(tmp_path, "resume", shell=PLAIN_USER)
+        told = run(tmp_path, "resume", "--json", shell=PLAIN_USER)
+    finally:
+        folder.chmod(0o755)
+    if where.endswith("unfinished") and mode == 0o600:  # it can be seen that there is a game
+        assert listed.code == 0
+        assert listed.out.endswith("cannot be read: Permission denied.\n")
+        assert resumed.code == 2
+        assert resumed.err.endswith("cannot be read: Permission denied.\n")
+        return
+    for ran in (listed, resumed, told):
+        assert ran.code == 2
+        unfinished = tmp_path / "home" / "games" / "unfinished"
+        assert ran.err == f"Error: {unfinished} cannot be read: Permission denied.\n"
+    assert (listed.out, resumed.out) == ("", "")
+    assert json.loads(told.out)["error"]["kind"] == "unreadable"
+
+
+@pytest.mark.skipif(not PLAIN_USER, reason="root writes everywhere, and cannot give that up here")
+def test_a_game_goes_on_in_a_home_without_permission(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home").chmod(0o500)
+    ran = run(tmp_path, "play", "pathway", typed="1 1\n", shell=PLAIN_USER)
+    assert ran.code == 0
+    assert ran.err.startswith(f"This game cannot be kept in {tmp_path / 'home' / 'games'} (Perm")
+    assert ran.out.endswith("The game is unfinished and was not kept. Its moves: 1,1\n")
+
+
+# The board.
 
 
 def test_sides_last_move_and_legal_cells_look_different(

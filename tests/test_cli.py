@@ -341,7 +341,7 @@ def test_a_loaded_game_keeps_its_people_and_its_match(tmp_path: Path) -> None:
     assert "Player 1: Bob\nPlayer 2: Ann\n" in swapped
     assert "Match: game 2 of 3, 0-1\n" in swapped
     computer = kept("--vs", "random")
-    assert "Player 2: Bob\nKind 2: random\n" in computer
+    assert "Player 1: Ann\nPlayer 2: Random\nKind 2: random\n" in computer
     renamed = kept("--names", "Cy,Di", "--games", "1")
     assert "Player 1: Cy\nPlayer 2: Di\n" in renamed
     assert "Match" not in renamed

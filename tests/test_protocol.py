@@ -286,7 +286,7 @@ def test_a_pipe_that_ends_gets_every_answer(tmp_path: Path) -> None:
 def test_bad_bytes_and_a_reader_that_has_gone(tmp_path: Path) -> None:
     done = run(tmp_path, "engine", typed=b"\xff\xfe\x00 x\nisready\n")
     assert (done.code, done.err) == (0, "")
-    assert done.out.startswith("error There is no command ")
+    assert done.out.startswith("error This is not UTF-8 text.\n")
     assert done.out.endswith("\nreadyok\n")
     gone = run(tmp_path, "engine", shell='"$@" | true', typed="ugi\n" * 2000)
     assert gone.err == ""

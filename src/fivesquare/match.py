@@ -48,7 +48,7 @@ def conduct(
 
 def without_why(record: Record) -> tuple[tuple[str, str], ...]:
     """The headers of other people's making, but for the reason of a forfeit."""
-    return tuple(header for header in record.extra if header[0] != FORFEIT)
+    return tuple(header for header in record.extra if header[0].lower() != FORFEIT.lower())
 
 
 def own_last_turn(record: Record) -> int | None:
@@ -71,8 +71,8 @@ def wins(record: Record) -> tuple[int, int]:
 
 
 def next_game(record: Record) -> Record | None:
-    """The next game of the match, seats swapped; None when the match is over."""
-    if record.round is None or record.round.number >= record.round.of:
+    """The next game of the match, seats swapped; None before this one is over, and at the end."""
+    if record.round is None or record.result is None or not record.is_followed():
         return None
     one, two = wins(record)
     return replace(

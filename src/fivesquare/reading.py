@@ -14,7 +14,7 @@ from fivesquare.core import REASONS, Game, GameError, IllegalMove, Position, Res
 from fivesquare.games import load
 from fivesquare.positions import read_position
 from fivesquare.records import FORMAT, HUMAN, Record, Round, Seat, write_result
-from fivesquare.texts import printable, quoted, whole_number
+from fivesquare.texts import NOT_UTF_8, printable, quoted, whole_number
 
 LARGEST = 1_000_000  # bytes; no game is a hundredth as long
 KEY = r"[^\W\d_][\w -]*"  # what a header may be called
@@ -61,6 +61,11 @@ def replay(game: Game, moves: Sequence[str], start: Position | None = None) -> l
 
 def load_record(path: Path) -> Record:
     """The record in a file."""
+    return parse_record(read_file(path), path)
+
+
+def read_file(path: Path) -> bytes:
+    """What a file holds that may be a record."""
     name = printable(str(path))
     try:
         with path.open("rb") as file:
@@ -70,10 +75,18 @@ def load_record(path: Path) -> Record:
         raise BadRecord(f"{name} cannot be read: {why}.") from error
     if len(data) > LARGEST:
         raise BadRecord(f"{name} is too large to be a game record.")
+    return data
+
+
+def parse_record(data: bytes, path: Path) -> Record:
+    """The record that was read from a file."""
+    name = printable(str(path))
     try:
+        if b"\0" in data:  # UTF-16, most likely; as UTF-8 it would be full of what nobody sees
+            raise BadRecord(NOT_UTF_8)
         return read_record(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise BadRecord(f"{name} is not a text file.") from error
+        raise BadRecord(f"{name}: {NOT_UTF_8}") from error
     except BadRecord as error:
         raise BadRecord(f"{name}: {error}") from error
 
@@ -100,7 +113,8 @@ def headers_of_text(text: str) -> tuple[dict[str, str], list[str]]:
         if not stripped or stripped.startswith("#"):
             continue
         if header and not moves:
-            key = KNOWN.get(header[1].lower(), header[1])
+            own = header[1].strip()
+            key = KNOWN.get(own.lower(), own)
             if key in headers:
                 raise BadRecord(f"The header {quoted(key)} stands there twice.")
             if key == "Moves":
@@ -118,13 +132,15 @@ def headers_of_text(text: str) -> tuple[dict[str, str], list[str]]:
 def headers_of_json(text: str) -> tuple[dict[str, str], list[str]]:
     """The JSON form as the same headers and moves."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=fields)
+    except BadRecord:
+        raise
     except (ValueError, RecursionError) as error:
         why = "nested too deep" if isinstance(error, RecursionError) else printable(str(error))
         raise BadRecord(f"This is not the JSON form of a game record: {why}.") from error
     if data.get("format", FORMAT) != FORMAT:
         raise BadRecord(f"The format is {FORMAT}, not {quoted(str(data['format']))}.")
-    headers = dict(group(data, "headers", dict))
+    headers = others(group(data, "headers", dict))
     headers["Game"] = line(data, "game", str)
     for number, player in enumerate(group(data, "players", list), 1):
         if number > 2 or not isinstance(player, dict):
@@ -149,6 +165,32 @@ def headers_of_json(text: str) -> tuple[dict[str, str], list[str]]:
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         raise BadRecord('The "moves" are a list of texts.')
     return headers, moves
+
+
+def fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The fields of a JSON object, each of them once."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadRecord(f"The field {quoted(key)} stands there twice.")
+        found[key] = value
+    return found
+
+
+def others(headers: dict[str, Any]) -> dict[str, Any]:
+    """The headers of other people's making: none that is called like one of ours."""
+    found: dict[str, Any] = {}
+    for own, value in headers.items():
+        key = own.strip()
+        if key.lower() in KNOWN:
+            raise BadRecord(
+                f'The header {quoted(key)} does not belong into "headers":'
+                " what it says has a field of its own."
+            )
+        if key in found:
+            raise BadRecord(f"The header {quoted(key)} stands there twice.")
+        found[key] = value
+    return found
 
 
 def group(data: dict[str, Any], key: str, kind: type) -> Any:

@@ -64,6 +64,10 @@ class Record:
         longer = replace(self, moves=(*self.moves, move))
         return replace(longer, result=self.game.result(longer.positions()[-1]))
 
+    def is_followed(self) -> bool:
+        """Whether this is a game of a match, and not its last."""
+        return self.round is not None and self.round.number < self.round.of
+
     def cut(self, number: int) -> "Record":
         """The record of the first `number` moves."""
         return replace(self, moves=self.moves[:number], result=None)

@@ -1,12 +1,17 @@
 """Other people's texts: safe to print, and read with care."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import TextIO
+
+LONGEST_LINE = 10_000  # characters; nothing that means something is a tenth as long
+CUT = "..."  # stands for the rest of a text that is too long
+NOT_UTF_8 = "This is not UTF-8 text."
 
 
 def printable(text: str, most: int = 200) -> str:
     """Somebody's text, safe to print: shortened, no control characters."""
-    short = text if len(text) <= most else text[: most - 3] + "..."
+    short = text if len(text) <= most else text[: most - len(CUT)] + CUT
     return "".join(c if c.isprintable() else "?" for c in short)
 
 
@@ -25,3 +30,32 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
     from difflib import get_close_matches  # only a mistake needs it
 
     return next(iter(get_close_matches(name, list(names), 1)), None)
+
+
+def next_line(stream: TextIO) -> str:
+    """The next line with its end; empty when there is none. Of one that is longer than a line
+    may be, only so much is kept, and a word that says so."""
+    line = stream.readline(LONGEST_LINE + 1)
+    if len(line) <= LONGEST_LINE or line.endswith("\n"):
+        return line
+    while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith("\n"):
+        pass
+    return line[:LONGEST_LINE] + CUT
+
+
+def each_line(stream: TextIO | None) -> Iterator[str]:
+    """The lines of a stream, none of them too long; a closed stream has none."""
+    while stream is not None and (line := next_line(stream)):
+        yield line
+
+
+def is_garbled(text: str) -> bool:
+    """Whether a text was read as UTF-8 and was something else: UTF-16, or no text at all."""
+    return "\0" in text or "\ufffd" in text
+
+
+def unreadable(line: str) -> str:
+    """Why a line of a program's cannot be read, as a sentence; empty when it can."""
+    if len(line.removesuffix("\n")) > LONGEST_LINE:
+        return f"This line has more than {LONGEST_LINE} characters."
+    return NOT_UTF_8 if is_garbled(line) else ""

@@ -97,7 +97,7 @@ def resume(game_id: str | None, listing: bool, as_json: bool) -> None:
         for kept in archive.damaged():
             screen.warn(f"This unfinished game cannot be read: {kept.problem}")
     screen.say(welcome_back(found.record))
-    play_match(found.record, screen, found.id)
+    play_match(found.record, screen, found)
 
 
 @cli.command()

@@ -7,6 +7,7 @@ from fivesquare.core import Game, Move, Position
 from fivesquare.engine.choice import best_moves
 from fivesquare.engine.insight import horizon
 from fivesquare.engine.solver import Score, Solver, Stopped, solving
+from fivesquare.stopping import Stop
 
 
 class Advice(NamedTuple):
@@ -18,16 +19,20 @@ class Advice(NamedTuple):
 
 
 def advise(
-    game: Game, p: Position, first: str | None = None, seconds: float | None = None
+    game: Game,
+    p: Position,
+    first: str | None = None,
+    seconds: float | None = None,
+    stop: Stop | None = None,
 ) -> Advice:
     """A best turn; with a first cell, a best one that begins there."""
     if first is None:
-        own, moves = best_moves(game, p, seconds)
+        own, moves = best_moves(game, p, seconds, stop)
         return Advice(own, moves[0], own)
     moves = tuple(move for move in game.moves(p) if game.split(move)[0] == first)
     far = horizon(game.rules, p)
     own, worth = None, dict[Move, Score]()
-    with solving(game) as solver, suppress(Stopped), solver.within_time(seconds):
+    with solving(game) as solver, suppress(Stopped), solver.within_time(seconds, stop):
         own = solver.score(p, far)
         for move in moves:
             worth[move] = solver.score(game.after(p, move), far - 1).before()
@@ -35,13 +40,15 @@ def advise(
     return Advice(own, best, worth.get(best) if len(worth) == len(moves) else None)
 
 
-def foresee(game: Game, p: Position, turns: int, seconds: float | None = None) -> dict[Move, Score]:
+def foresee(
+    game: Game, p: Position, turns: int, seconds: float | None = None, stop: Stop | None = None
+) -> dict[Move, Score]:
     """What moves are worth whose end, the move counted, is at most so many turns away."""
     seen: dict[Move, Score] = {}
     turns = min(turns, horizon(game.rules, p))
     if turns < 1:
         return seen
-    with solving(game) as solver, suppress(Stopped), solver.within_time(seconds):
+    with solving(game) as solver, suppress(Stopped), solver.within_time(seconds, stop):
         for move in game.moves(p):
             score = look(solver, game.after(p, move), turns - 1)
             if score is not None:

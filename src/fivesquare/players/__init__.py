@@ -11,6 +11,7 @@ from fivesquare.players.exact import Level, Perfect
 from fivesquare.players.program import Program, is_program, name_of
 from fivesquare.positions import write_position
 from fivesquare.records import HUMAN
+from fivesquare.stopping import Stop
 from fivesquare.texts import quoted
 
 
@@ -21,13 +22,20 @@ class Player(Protocol):
         """A legal move in a position whose game goes on."""
 
 
+class Machine(Protocol):
+    """A player that is no person: its thought can be ended, and then nobody wants its answer."""
+
+    def choose(self, game: Game, p: Position, stop: Stop | None = None) -> Move:
+        """A legal move in a position whose game goes on."""
+
+
 @dataclass(frozen=True, slots=True)
 class RandomPlayer:
     """Every legal move is as likely; the same seed answers the same position the same way."""
 
     seed: int
 
-    def choose(self, game: Game, p: Position) -> Move:
+    def choose(self, game: Game, p: Position, stop: Stop | None = None) -> Move:
         """Any legal move."""
         moves = game.moves(p)
         chance = Random(f"{self.seed} {write_position(game, p)}")
@@ -38,7 +46,7 @@ class Computer(NamedTuple):
     """A kind of computer player: its name, how it is made, with a seed, and what a menu says."""
 
     name: str
-    make: Callable[[int], Player]
+    make: Callable[[int], Machine]
     words: str
     uses_engine: bool = False
 
@@ -61,7 +69,7 @@ class UnknownPlayer(GameError):
     kind = "unknown player"
 
 
-def make(kind: str, seed: int) -> Player:
+def make(kind: str, seed: int) -> Machine:
     """A computer player by its kind."""
     return computer(kind).make(seed)
 

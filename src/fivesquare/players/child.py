@@ -122,9 +122,13 @@ class Child:
             else:
                 self.process.send_signal(number)
 
-    def kill(self) -> None:
-        """The end, without asking."""
+    def end(self) -> None:
+        """The end, without asking or waiting."""
         self.send(KILL)
+
+    def kill(self) -> None:
+        """The end for sure."""
+        self.end()
         self.process.wait()
 
 
@@ -143,6 +147,6 @@ def heed_signals() -> None:
 def end_all(number: int, _frame: FrameType | None) -> None:
     """Kill the programs, then go the way we would have gone without them."""
     for child in RUNNING:
-        child.send(KILL)
+        child.end()
     signal.signal(number, signal.SIG_DFL)
     signal.raise_signal(number)

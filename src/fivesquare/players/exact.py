@@ -7,6 +7,7 @@ from random import Random
 from fivesquare.board import count
 from fivesquare.core import Game, Move, Position, vacant
 from fivesquare.positions import write_position
+from fivesquare.stopping import Stop
 
 STANDARD = 5  # on this size every value is known soon enough
 PATIENCE = 5.0  # seconds for a move, on other sizes and for a level
@@ -44,9 +45,10 @@ class Perfect:
 
     seed: int
 
-    def choose(self, game: Game, p: Position) -> Move:
+    def choose(self, game: Game, p: Position, stop: Stop | None = None) -> Move:
         """One of the best moves."""
-        return perfect_choice(game, p, patience(game), chance(self.seed, "perfect", game, p))
+        luck = chance(self.seed, "perfect", game, p)
+        return perfect_choice(game, p, patience(game), luck, stop)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +61,26 @@ class Level:
     number: int
     seed: int
 
-    def choose(self, game: Game, p: Position) -> Move:
+    def choose(self, game: Game, p: Position, stop: Stop | None = None) -> Move:
         """A best move as far as the level sees: wins soonest, or loses as late as may be."""
         luck = chance(self.seed, f"level {self.number}", game, p)
         turns = int(math.log(1 - luck.random()) / math.log(SIGHT[game.about.id][self.number - 1]))
         if turns >= count(vacant(game.rules.board, p)):
-            return perfect_choice(game, p, PATIENCE, luck)
+            return perfect_choice(game, p, PATIENCE, luck, stop)
         from fivesquare.engine.sight import foresee
         from fivesquare.engine.solver import Score
 
-        seen = foresee(game, p, turns, PATIENCE)
+        seen = foresee(game, p, turns, PATIENCE, stop)
         worth = {move: seen.get(move, Score(0)).goodness() for move in game.moves(p)}
         top = max(worth.values())
         return any_of([move for move in worth if worth[move] == top], luck)
 
 
-def perfect_choice(game: Game, p: Position, seconds: float | None, luck: Random) -> Move:
+def perfect_choice(
+    game: Game, p: Position, seconds: float | None, luck: Random, stop: Stop | None
+) -> Move:
     """One of the best moves."""
     from fivesquare.engine.choice import best_moves
 
-    _, moves = best_moves(game, p, seconds)
+    _, moves = best_moves(game, p, seconds, stop)
     return any_of(sorted(moves), luck)

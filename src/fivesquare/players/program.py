@@ -14,6 +14,7 @@ from fivesquare import books
 from fivesquare.core import Game, GameError, IllegalMove, Move, Position, UnreadableMove
 from fivesquare.players.child import CannotStart, Child, Gone
 from fivesquare.positions import write_position
+from fivesquare.stopping import Stop
 from fivesquare.texts import printable, quoted
 
 PREFIX = "cmd:"
@@ -65,25 +66,33 @@ class Program:
             self.child.close()
         self.child = self.game = None
 
-    def choose(self, game: Game, p: Position) -> Move:
-        """The program's move, which is legal; raises why there is none."""
+    def choose(self, game: Game, p: Position, stop: Stop | None = None) -> Move:
+        """The program's move, which is legal; raises why there is none.
+
+        When nobody waits for it any more, the program is of no use either.
+        """
         child = self.start()
-        limits = self.limits
         try:
-            is_new = self.game != game
-            if is_new:
-                child.say("ugi")
-                answer(child, "ugiok", limits.start)
-                child.say(f"game {game}")
-                self.game = game
-            # What was said before `readyok` is no answer to what is asked after it.
-            child.say(self.placed(game, p), "isready")
-            answer(child, "readyok", limits.start if is_new else limits.grace)
-            child.say(f"go movetime {limits.move * 1000:.0f}")
-            words = answer(child, "bestmove", limits.move + limits.grace)
+            with (stop or Stop()).over(child.end):
+                words = self.ask(child, game, p)
         except Gone as gone:
             raise Failed(str(gone)) from gone
         return checked(game, p, words[1] if len(words) > 1 else "")
+
+    def ask(self, child: Child, game: Game, p: Position) -> list[str]:
+        """The words of the program's answer."""
+        limits = self.limits
+        is_new = self.game != game
+        if is_new:
+            child.say("ugi")
+            answer(child, "ugiok", limits.start)
+            child.say(f"game {game}")
+            self.game = game
+        # What was said before `readyok` is no answer to what is asked after it.
+        child.say(self.placed(game, p), "isready")
+        answer(child, "readyok", limits.start if is_new else limits.grace)
+        child.say(f"go movetime {limits.move * 1000:.0f}")
+        return answer(child, "bestmove", limits.move + limits.grace)
 
     def placed(self, game: Game, p: Position) -> str:
         """The line that names a position: by the moves from the opening where they are known."""

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from fivesquare import books
-from fivesquare.archive import write_file
+from fivesquare.archive import Identity, identity, write_file, write_new_file
 from fivesquare.core import Game, Position, claim
 from fivesquare.match import Left, Resigned, TakenBack, own_last_turn
 from fivesquare.records import Record, to_json_text, write_text
@@ -41,7 +41,7 @@ class Commands:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.saved: set[Path] = set()
+        self.saved: dict[Path, Identity | None] = {}  # the files that are ours to write again
         self.all = {
             "help": ("help       this list", self.help),
             "board": ("board      draw the board again", self.board),
@@ -105,11 +105,9 @@ class Commands:
         """Back to the person's own last turn, or to the start of this one."""
         if ask.first is not None or ask.row:
             raise TurnTakenBack
-        kept = own_last_turn(self.table.record)
-        if kept is None:
+        if own_last_turn(self.table.record) is None:
             self.say("There is no turn of yours to take back.")
             return
-        self.say(f"Taken back: {' '.join(self.table.record.moves[kept:])}")
         raise TakenBack
 
     def save(self, ask: Ask, rest: str) -> None:
@@ -120,16 +118,20 @@ class Commands:
         record = self.table.record
         try:
             path = Path(rest).expanduser()
-            if path.exists() and path.absolute() not in self.saved:
-                self.say(f"Error: {quoted(rest)} is there already. Choose another name.")
-                return
-            write_file(path, to_json_text(record) if path.suffix == ".json" else write_text(record))
+            text = to_json_text(record) if path.suffix == ".json" else write_text(record)
+            own = self.saved.get(path.absolute())
+            if own is not None and identity(path) == own:
+                write_file(path, text)
+            else:
+                write_new_file(path, text)
+            self.saved[path.absolute()] = identity(path)
+        except FileExistsError:
+            self.say(f"Error: {quoted(rest)} is there already. Choose another name.")
         except (OSError, ValueError, RuntimeError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             self.say(f"Error: {quoted(rest)} cannot be written: {why}.")
-            return
-        self.saved.add(path.absolute())
-        self.say(f"Saved in {printable(str(path))}.")
+        else:
+            self.say(f"Saved in {printable(str(path))}.")
 
     def resign(self, ask: Ask, rest: str) -> None:
         """Give up."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from fivesquare import books
 from fivesquare.core import Game, Position
 from fivesquare.players.exact import patience
+from fivesquare.stopping import Stop
 from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.thinking import thinking
 
@@ -17,10 +18,10 @@ def hint(game: Game, p: Position, first: str | None) -> list[str]:
     """One or two short sentences; `first` is the cell already named of the turn."""
     with prepared(game):
 
-        def ask() -> "Advice":
+        def ask(stop: Stop) -> "Advice":
             from fivesquare.engine.sight import advise
 
-            return advise(game, p, first, patience(game))
+            return advise(game, p, first, patience(game), stop)
 
         found = thinking(ask)
     if found.own is None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from fivesquare.archive import Archive
+from fivesquare.archive import Archive, Kept, UnreadableGames
 from fivesquare.core import GameError
 from fivesquare.games import GAMES, load
 from fivesquare.players import COMPUTERS, LEVELS
@@ -36,17 +36,16 @@ def menu(screen: Screen) -> None:
 
 def choose_and_play(screen: Screen) -> None:
     """One round of the menu."""
-    unfinished = [kept for kept in Archive().unfinished() if kept.record]
+    latest = latest_unfinished(screen)
     titles = [kind.title for kind in GAMES.values()]
-    if unfinished and unfinished[0].record:
-        latest = unfinished[0].record
-        titles.append(f"Resume {latest.game.about.title}, {moves_played(latest)}")
+    if latest and latest.record:
+        record = latest.record
+        titles.append(f"Resume {record.game.about.title}, {moves_played(record)}")
     screen.say(["fivesquare: five games for two", ""])
     number = choose(screen, "Which game?", titles)
-    if number == len(GAMES):
-        assert unfinished[0].record
-        screen.say(["", *welcome_back(unfinished[0].record)])
-        play_match(unfinished[0].record, screen, unfinished[0].id)
+    if latest and latest.record and number == len(GAMES):
+        screen.say(["", *welcome_back(latest.record)])
+        play_match(latest.record, screen, latest)
         return
     kind = list(GAMES.values())[number]
     versus = choose_opponent(screen)
@@ -68,6 +67,15 @@ def choose_and_play(screen: Screen) -> None:
     record, told = arrange(name, wishes)
     screen.say(["", *told, "Type help at any prompt.", ""])
     play_match(record, screen)
+
+
+def latest_unfinished(screen: Screen) -> Kept | None:
+    """The game that somebody left last and that can be gone on with."""
+    try:
+        return next((kept for kept in Archive().unfinished() if kept.record), None)
+    except UnreadableGames as error:
+        screen.warn(str(error))
+        return None
 
 
 def choose_opponent(screen: Screen) -> str:

@@ -6,7 +6,7 @@ from fivesquare.core import TOO_LONG, Game, GameError, IllegalMove, Move, Positi
 from fivesquare.match import Left
 from fivesquare.terminal.commands import Ask, Commands, Table, TurnTakenBack
 from fivesquare.terminal.typed import read_typed
-from fivesquare.texts import quoted
+from fivesquare.texts import is_garbled, quoted
 
 PATIENCE = 1000  # lines in a row from a pipe that make no move, before the game is put aside
 DIFFERENT = "select a different cell"
@@ -27,6 +27,7 @@ class Person:
         self.commands = commands or Commands(table)
         self.asked = 0
         self.idle = 0  # lines since the last cell was named
+        self.is_halfway = False  # whether the first cell of the turn was named before the second
 
     def say(self, lines: list[str]) -> None:
         self.table.screen.say(lines)
@@ -45,13 +46,19 @@ class Person:
         """Ask for the first cell and, where something may follow, for the second."""
         book = books.of(game)
         first, *rest = self.name(Ask(game, p))
-        self.say(book.first_done(game, p, first, YOU))
-        if not rest and game.options(p, first).cells:
+        self.is_halfway = not rest and bool(game.options(p, first).cells)
+        if self.is_halfway:
+            self.say(book.first_done(game, p, first, YOU))
             self.say(book.second_opening(game, p, first))
             rest = self.name(Ask(game, p, first))
-        move = Move(game.about.joint.join([first, *rest]))
+        return Move(game.about.joint.join([first, *rest]))
+
+    def tell(self, game: Game, p: Position, move: Move) -> None:
+        """Say that the turn is done, as far as that has not been said on the way."""
+        book = books.of(game)
+        if not self.is_halfway:
+            self.say(book.first_done(game, p, game.split(move)[0], YOU))
         self.say(book.turn_done(game, p, move, YOU))
-        return move
 
     def name(self, ask: Ask) -> list[str]:
         """Legal cells: the one asked for, or all the rest of the turn."""
@@ -134,7 +141,8 @@ class Person:
             raise NotACell(f"Nothing was typed. {like}")
         typed = read_typed(text, ask.game.about.joint)
         if typed is None:
-            raise NotACell(f"{quoted(text)} is not a cell. {like}")
+            garbled = ", nor UTF-8 text" if is_garbled(text) else ""
+            raise NotACell(f"{quoted(text)} is not a cell{garbled}. {like}")
         if not typed.cells:
             raise NotACell(f"{quoted(text)} is only one number. {like}")
         if len(typed.cells) == 2 and ask.first not in (None, typed.cells[0]):

@@ -16,7 +16,7 @@ from fivesquare.games import GAMES, load
 from fivesquare.naming import named
 from fivesquare.records import write_result
 from fivesquare.terminal.orders import Order, load_engine
-from fivesquare.texts import printable, quoted
+from fivesquare.texts import each_line, printable, quoted, unreadable
 
 LAST_WORDS = 1.0  # seconds that a search still has when the conversation ends
 LONGEST = 10**9  # milliseconds
@@ -38,9 +38,9 @@ class Conversation:
         self.p: Position | None = None
         self.ready_for: set[Game] = set()
         self.orders: list[Order] = []  # those that may be unanswered
-        self.waiting: Queue[tuple[list[str], Order] | None] = Queue()
+        self.waiting: Queue[tuple[str, Order] | None] = Queue()
         self.speaking = threading.Lock()
-        self.is_deaf = False  # nobody hears what is said any more
+        self.deaf: OSError | None = None  # why nobody hears what is said any more
         self.commands: dict[str, Callable[[list[str], Order], None]] = {
             "ugi": self.ugi,
             "isready": self.isready,
@@ -57,9 +57,9 @@ class Conversation:
         worker.start()
         try:
             for line in lines:
-                if self.is_deaf:
-                    raise BrokenPipeError
-                if not self.hear(line.split()):
+                if self.deaf:
+                    raise self.deaf
+                if not self.hear(line):
                     break
             self.let_finish()
         except BaseException:
@@ -68,11 +68,14 @@ class Conversation:
         finally:
             self.waiting.put(None)
             worker.join()
+        if self.deaf:
+            raise self.deaf
 
     # The thread that reads.
 
-    def hear(self, words: list[str]) -> bool:
+    def hear(self, line: str) -> bool:
         """Heed a line at once if it cannot wait, else put it in the queue; False for `quit`."""
+        words = line.split()
         self.orders = [order for order in self.orders if not order.answered.is_set()]
         if words == ["quit"]:
             return False
@@ -85,7 +88,7 @@ class Conversation:
             order = Order()
             if words[0] == "go":
                 self.orders.append(order)
-            self.waiting.put((words, order))
+            self.waiting.put((line, order))
         return True
 
     def let_finish(self) -> None:
@@ -110,9 +113,9 @@ class Conversation:
     def work(self) -> None:
         """Do what the lines ask for, in their order."""
         while (asked := self.waiting.get()) is not None:
-            words, order = asked
+            line, order = asked
             try:
-                self.obey(words, order)
+                self.obey(line, order)
             except GameError as error:
                 self.say(f"error {printable(str(error), LONGEST_LINE)}")
             except Exception as error:  # the next line may fare better
@@ -121,9 +124,11 @@ class Conversation:
                 order.begun.set()
                 order.answered.set()
 
-    def obey(self, words: list[str], order: Order) -> None:
+    def obey(self, line: str, order: Order) -> None:
         """Do what one line asks for."""
-        word, *rest = words
+        if why := unreadable(line):
+            raise Misspoken(why)
+        word, *rest = line.split()
         if word not in self.commands:
             known = ", ".join(self.commands)
             raise Misspoken(f"There is no command {quoted(word)}. The commands: {known}.")
@@ -134,8 +139,8 @@ class Conversation:
         try:
             with self.speaking:
                 print("\n".join(lines), flush=True)
-        except OSError:
-            self.is_deaf = True
+        except OSError as error:
+            self.deaf = error
 
     # The commands.
 
@@ -204,5 +209,7 @@ class Conversation:
 
 
 def converse(version: str) -> None:
-    """The conversation on standard input and output."""
-    Conversation(version).hold(sys.stdin if sys.stdin is not None else [])
+    """The conversation on standard input and output, of which the latter must be there."""
+    if sys.stdout is None:
+        raise BrokenPipeError
+    Conversation(version).hold(each_line(sys.stdin))

@@ -119,6 +119,7 @@ def play_puzzle(puzzle: "Puzzle", screen: Screen) -> None:
     try:
         for _ in range(PATIENCE):  # a pipe may have no end
             move = person.choose(puzzle.game, puzzle.p)
+            person.tell(puzzle.game, puzzle.p, move)
             if move == puzzle.solution:
                 screen.say(["", f"Right! {outcome(puzzle)}"])
                 return

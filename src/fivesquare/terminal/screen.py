@@ -10,7 +10,7 @@ import click
 
 from fivesquare import books
 from fivesquare.core import Game, Position
-from fivesquare.texts import printable
+from fivesquare.texts import next_line, printable
 
 # Blue and orange differ for every common kind of colour blindness; the last move is also
 # underlined and bold, and a cell that may be named is also a lighter or darker patch.
@@ -52,7 +52,7 @@ class Screen:
         if self.line_editing:
             return input(prompt)
         print(prompt, end="", flush=True)
-        line = sys.stdin.readline() if sys.stdin else ""
+        line = next_line(sys.stdin) if sys.stdin else ""
         if not line:
             print()
             raise EOFError

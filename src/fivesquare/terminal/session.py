@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from fivesquare import books
-from fivesquare.archive import Archive
+from fivesquare.archive import Archive, Kept, Place
 from fivesquare.books import YOU
 from fivesquare.core import Game, Move, Position
 from fivesquare.match import FORFEIT, Left, conduct, next_game, score_lines
@@ -28,17 +28,19 @@ class Told:
         self.uses_engine = computer(kind).uses_engine
 
     def choose(self, game: Game, p: Position) -> Move:
-        """The computer's move, in the words of the book."""
-        book, who = books.of(game), f"Player {p.turn + 1}"
+        """The computer's move."""
         self.table.show_board(p)
-        self.table.screen.say(book.told_opening(game, p))
+        self.table.screen.say(books.of(game).told_opening(game, p))
         if isinstance(self.player, Program) and self.table.record.start is None:
             self.player.moves = self.table.record.moves
         with prepared(game) if self.uses_engine else nullcontext():
-            move = thinking(lambda: self.player.choose(game, p))
+            return thinking(lambda stop: self.player.choose(game, p, stop))
+
+    def tell(self, game: Game, p: Position, move: Move) -> None:
+        """Say what the computer has done, in the words of the book."""
+        book, who = books.of(game), f"Player {p.turn + 1}"
         self.table.screen.say(book.first_done(game, p, game.split(move)[0], who))
         self.table.screen.say(book.turn_done(game, p, move, who))
-        return move
 
     @contextmanager
     def present(self) -> Iterator[None]:
@@ -56,28 +58,28 @@ class Told:
 class Session:
     """One game at the table: the record as it grows, and where it is kept."""
 
-    def __init__(self, record: Record, screen: Screen, game_id: str | None = None) -> None:
+    def __init__(self, record: Record, screen: Screen, place: Place) -> None:
         self.record = record
         self.screen = screen
-        self.archive = Archive()
-        self.id = game_id or self.archive.new_id(record)
-        self.on_disk = self.archive.text(self.id)  # as this session last saw it
+        self.place = place
+        self.upcoming: Record | None = None  # the next game of the match, once this one is over
         self.is_kept = True
         self.shown = False
+        person = Person(self)
+        one, two = (
+            person if seat.kind == HUMAN else Told(self, seat.kind) for seat in record.seats
+        )
+        self.players = one, two
 
     def play(self) -> bool:
         """Play to the end; False when somebody leaves before."""
-        person = Person(self)
-        one, two = (
-            person if seat.kind == HUMAN else Told(self, seat.kind) for seat in self.record.seats
-        )
         try:
             with ExitStack() as present:
-                for player in (one, two):
+                for player in self.players:
                     if isinstance(player, Told):
                         present.enter_context(player.present())
                 self.keep(self.record)
-                conduct(self.record, (one, two), self.keep)
+                conduct(self.record, self.players, self.change)
         except (Left, KeyboardInterrupt) as leaving:
             self.say_unfinished()
             if isinstance(leaving, KeyboardInterrupt):
@@ -91,22 +93,32 @@ class Session:
         number = self.record.round.number if self.record.round else 1
         return (self.record.seed or 0) + number - 1
 
+    def change(self, record: Record) -> None:
+        """Write down what has happened, and only then say it."""
+        before, self.record = self.record, record
+        self.keep(record)
+        game, number = record.game, len(before.moves)
+        if len(record.moves) > number:
+            p = before.positions()[-1]
+            self.players[p.turn].tell(game, p, record.moves[-1])
+        elif len(record.moves) < number:
+            self.screen.say([f"Taken back: {' '.join(before.moves[len(record.moves) :])}"])
+
     def keep(self, record: Record) -> None:
-        """Write the game down; if that cannot be done, say so once and play on."""
-        self.record = record
+        """Write the game down and, when it is over, the next one of the match before it is filed;
+        if that cannot be done, say so once and play on."""
+        upcoming = next_game(record)
+        self.upcoming = upcoming and replace(upcoming, date=date.today().isoformat())
         try:
-            if self.archive.text(self.id) != self.on_disk:
-                self.id = self.archive.new_id(record)
+            if not self.place.keep(record, self.upcoming):
                 self.screen.warn(
-                    f"Somebody else goes on with this game; here it is kept as {self.id}."
+                    f"Somebody else goes on with this game; here it is kept as {self.place.id}."
                 )
-            self.archive.keep(self.id, record)
-            self.on_disk = self.archive.text(self.id)
             self.is_kept = True
         except OSError as error:
             self.is_kept = False
             self.screen.warn(
-                f"This game cannot be kept in {self.archive.directory} ({error.strerror})."
+                f"This game cannot be kept in {self.place.archive.directory} ({error.strerror})."
                 " It goes on, but cannot be resumed; save FILE writes it elsewhere."
             )
 
@@ -138,23 +150,25 @@ class Session:
     def say_unfinished(self) -> None:
         """How to go on with a game that somebody left."""
         if self.is_kept:
-            self.screen.say(["", f"The game is unfinished. Resume it: fivesquare resume {self.id}"])
+            self.screen.say(
+                ["", f"The game is unfinished. Resume it: fivesquare resume {self.place.id}"]
+            )
         else:
             moves = " ".join(self.record.moves)
             self.screen.say(["", f"The game is unfinished and was not kept. Its moves: {moves}"])
 
 
-def play_match(record: Record, screen: Screen, game_id: str | None = None) -> None:
-    """Play a game and, in a match, the games after it."""
-    upcoming: Record | None = record
-    while upcoming is not None:
-        session = Session(upcoming, screen, game_id)
-        if not session.play():
+def play_match(record: Record, screen: Screen, kept: Kept | None = None) -> None:
+    """Play a game, one that was kept or a new one, and, in a match, the games after it."""
+    archive = Archive()
+    archive.tidy()
+    place = Place(archive, kept.id, kept.data) if kept else archive.new_place(record)
+    while True:
+        session = Session(record, screen, place)
+        if not session.play() or session.upcoming is None or session.place.following is None:
             return
-        upcoming, game_id = next_game(session.record), None
-        if upcoming is not None:
-            upcoming = replace(upcoming, date=date.today().isoformat())
-            screen.say(["", seating(upcoming)])
+        record, place = session.upcoming, session.place.following
+        screen.say(["", seating(record)])
 
 
 def last_cells(game: Game, moves: tuple[Move, ...]) -> int:

@@ -79,31 +79,39 @@ def seat(record: Record, wishes: Wishes, seated: bool = False) -> tuple[Record, 
     """The people at the table, and a word about who is who when that is news."""
     seed = wishes.seed if wishes.seed is not None else record.seed
     seed = fresh_seed() if seed is None else seed
-    chosen = wishes.person_is or "1"
+    before = seat_of_person(record.seats) if seated else 1
+    chosen = wishes.person_is or str(before)
     number = toss(seed, "seat") if chosen == TOSS else int(chosen)
-    one, two = people(record.seats if seated else None, wishes)
+    one, two = people(in_order(record.seats, before) if seated else None, wishes)
     match = record.round
     if wishes.games is not None:
         match = Round(1, wishes.games) if wishes.games > 1 else None
-    if number == 2:
-        one, two = two, one
-        match = match and replace(match, wins=match.wins[::-1])
-    record = replace(
-        record, seats=(one, two), seed=seed, date=date.today().isoformat(), round=match
-    )
+    elif match and number != before:
+        match = replace(match, wins=match.wins[::-1])
+    seats = in_order((one, two), number)
+    record = replace(record, seats=seats, seed=seed, date=date.today().isoformat(), round=match)
     if chosen == TOSS:
         return record, [f"Toss: {seating(record)}"]
-    is_news = wishes.names or two.kind != one.kind or match or number != 1
+    is_news = wishes.names or two.kind != one.kind or match or number != before
     return record, [seating(record)] if is_news else []
+
+
+def seat_of_person(seats: tuple[Seat, Seat]) -> int:
+    """Which player the first person is; the first player where there is no person."""
+    return 2 if seats[0].kind != HUMAN and seats[1].kind == HUMAN else 1
+
+
+def in_order(seats: tuple[Seat, Seat], number: int) -> tuple[Seat, Seat]:
+    """The seats of Player 1 and Player 2 with the person first; and the other way round."""
+    return seats if number == 1 else (seats[1], seats[0])
 
 
 def people(seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple[Seat, Seat]:
     """The first-named person and the opponent."""
     versus = wishes.versus or HUMAN
     if seats is None:
-        alone = versus != HUMAN
-        name, other = ("Person", computer(versus).name) if alone else ("Person A", "Person B")
-        seats = Seat(name), Seat(other, versus)
+        name = "Person A" if versus == HUMAN else "Person"
+        seats = Seat(name), opponent(versus)
     one, two = seats
     programs = [seat.kind for seat in seats if is_program(seat.kind)]
     if programs and wishes.versus is None:  # a file must not run what nobody has typed
@@ -111,14 +119,20 @@ def people(seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple[Seat, Seat]
             "A player in this record is a program, which only runs if you say so:"
             f" --vs {shlex.quote(programs[0])}"
         )
+    if wishes.versus is not None:  # somebody else than before has a name of their own
+        one = one if one.kind == HUMAN else Seat("Person")
+        two = two if two.kind == versus else opponent(versus)
     if wishes.names is not None:
         first, second = names(wishes.names)
         one, two = replace(one, name=first), replace(two, name=second)
-    if wishes.versus is not None:
-        one, two = replace(one, kind=HUMAN), replace(two, kind=versus)
     for kind in {one.kind, two.kind} - {HUMAN}:
         computer(kind)  # or there is no such opponent
     return one, two
+
+
+def opponent(kind: str) -> Seat:
+    """An opponent of some kind under its own name."""
+    return Seat("Person B" if kind == HUMAN else computer(kind).name, kind)
 
 
 def names(text: str) -> list[str]:

@@ -47,9 +47,9 @@ def interruptible(work: Callable[[Stop], T], say: bool = False) -> T:
     return answers[0]
 
 
-def thinking(work: Callable[[], T]) -> T:
+def thinking(work: Callable[[Stop], T]) -> T:
     """The same for somebody who waits at the board."""
-    return interruptible(lambda _: work(), say=True)
+    return interruptible(work, say=True)
 
 
 def say_while(thread: threading.Thread) -> None:

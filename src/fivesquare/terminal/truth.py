@@ -5,11 +5,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from fivesquare.core import Game, GameError
-from fivesquare.naming import named, placed
+from fivesquare.naming import BadNaming, named, placed
 from fivesquare.records import Record, write_result
 from fivesquare.stopping import Stop
 from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.thinking import interruptible
+from fivesquare.texts import each_line, unreadable
 
 if TYPE_CHECKING:
     from fivesquare.engine import Analysis, Option
@@ -57,8 +58,10 @@ def answer_lines(
     game: str | None, position: str | None, seconds: float | None, emit: Callable[[Any], None]
 ) -> None:
     """One answer for each line of standard input, also for a line that makes no sense."""
-    for line in sys.stdin or ():
+    for line in each_line(sys.stdin):
         try:
+            if why := unreadable(line):
+                raise BadNaming(why)
             emit(as_document(named(game, line, position), seconds))
         except GameError as error:
             number = getattr(error, "number", None)
