@@ -2,13 +2,15 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fivesquare import Game, Move, Result, load
-from fivesquare.reading import BadRecord, read_record
+from fivesquare.reading import KNOWN, LARGEST, BadRecord, load_record, read_record
 from fivesquare.records import (
     Record,
     Round,
@@ -106,6 +108,8 @@ def changed(**fields: object) -> str:
         ("hello", ["no line", "Game"]),
         ("Game: patway\n", ["Did you mean pathway?"]),
         ("Game: pathway:size=9\n", ["size is 3"]),
+        ("Game: pathway\nRESULT : x\n", ['"x" is not a result']),
+        ("Game: pathway\nEvent: x\nEvent : y\n", ['"Event" stands there twice']),
         (GAME.replace("2,4/5,5", "2,4/5"), ["Move 3", '"2,4/5" is not a move', "2,3/1,3"]),
         (GAME.replace("2,4/5,5", "4,5/5,5"), ["Move 3", "(4,5) is not adjacent to (3,4)", "2,4"]),
         (GAME.replace("2,4/5,5", "3,3/5,5"), ["Move 3", "(3,3) is already occupied"]),
@@ -128,6 +132,8 @@ def changed(**fields: object) -> str:
         ("{", ["JSON form"]),
         ("{}", ['"game" is missing']),
         ('{"game": 5}', ['"game" is one line of text']),
+        ('{"game": "pathway", "game": "blockade"}', ['"game" stands there twice']),
+        (changed(headers={"Event": "x", " Event": "y"}), ['"Event" stands there twice']),
         ("[" * 10 + "{", ["no line"]),
         ('{"game": ' + "[" * 100_000, ["JSON form"]),
         (changed(moves=5), ['"moves" are a list']),
@@ -162,6 +168,209 @@ def test_a_cut_record_is_read_in_part_or_refused(length: int) -> None:
     except BadRecord:
         return
     assert whole.moves[: len(part.moves)] == part.moves
+
+
+# What can be read can be written, and means the same again.
+
+
+@pytest.mark.parametrize("name", KNOWN.values())
+def test_a_header_of_ours_does_not_hide_among_those_of_others(name: str) -> None:
+    for key in (name, name.lower(), name.upper(), f" {name.swapcase()} "):
+        with pytest.raises(BadRecord, match=r'does not belong into "headers": .* a field of its'):
+            read_record(json.dumps({"game": "pathway", "headers": {key: "1"}}))
+
+
+words = st.sampled_from(
+    [*KNOWN.values(), "Event", "Forfeit", "Player 3", "\u00c9v\u00e9nement", "\u212aind 1", "A-b c"]
+)
+keys = st.builds(
+    lambda word, change, before, after: before + change(word) + after,
+    words | st.text(max_size=5),
+    st.sampled_from([str, str.lower, str.upper, str.swapcase]),
+    *[st.sampled_from(["", " "])] * 2,
+)
+said = st.sampled_from(
+    ["", " ", "x", " x ", "5", "007", "#", "1,1", "unfinished", "draw (agreed)", "game 2 of 5, 1-0"]
+) | st.text(max_size=5)
+ODD_MATCHES = [
+    None,
+    {"game": "02", "of": 5, "wins": [1, "0"]},
+    {"game": 2, "of": 5, "wins": [1, 1]},
+]
+ODD_RESULTS = [None, {"winner": "1", "reason": "resigned"}, {"winner": None, "reason": "agreed"}]
+documents = st.fixed_dictionaries(
+    {"game": st.just("pathway")},
+    optional={
+        "headers": st.dictionaries(keys, said, max_size=4),
+        "players": st.lists(st.fixed_dictionaries({"name": said}, optional={"kind": said})),
+        "date": said,
+        "seed": said | st.integers(-1, 10**19),
+        "match": st.sampled_from(ODD_MATCHES),
+        "result": st.sampled_from(ODD_RESULTS),
+        "moves": st.sampled_from([[], ["1,1"], ["01,1", "2,002"]]),
+    },
+)
+
+
+@given(documents)
+def test_what_is_accepted_as_json_is_written_so_that_it_reads_the_same(
+    document: dict[str, Any],
+) -> None:
+    try:
+        record = read_record(json.dumps(document))
+    except BadRecord:
+        return
+    assert read_record(write_text(record)) == record
+    assert read_record(to_json_text(record)) == record
+
+
+@given(st.lists(st.tuples(keys, said), max_size=5))
+def test_what_is_accepted_as_text_is_written_so_that_it_reads_the_same(
+    headers: list[tuple[str, str]],
+) -> None:
+    lines = ["Game: pathway", *(f"{key}: {value}" for key, value in headers), "", "1,1 2,02"]
+    try:
+        record = read_record("\n".join(lines))
+    except BadRecord:
+        return
+    assert read_record(write_text(record)) == record
+    assert read_record(to_json_text(record)) == record
+
+
+# Limits.
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["game 1 of 1, 0-0", "game 2 of 5, 1-0", "game 2 of 5, 0-1", "game 3 of 5, 1-1",
+     "game 5 of 5, 0-0", "game 5 of 5, 4-0", "game 999999 of 999999, 999998-0"],
+)  # fmt: skip
+def test_a_place_in_a_match(text: str) -> None:
+    assert str(read_record(f"Game: pathway\nMatch: {text}\n").round) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["game 2 of 5, 1-1", "game 2 of 5, 2-0", "game 2 of 5, 0-2", "game 1 of 5, 1-0",
+     "game 6 of 5, 0-0", "game 0 of 5, 0-0", "game 0 of 0, 0-0", "game 1000000 of 1000000, 0-0",
+     "game 2 of 5", "2 of 5, 1-0", "game 2 of 5, 1--0", "game -1 of 5, 0-0"],
+)  # fmt: skip
+def test_no_place_in_a_match(text: str) -> None:
+    with pytest.raises(BadRecord, match=r"is not a place in a match; it looks like game 2 of 5"):
+        read_record(f"Game: pathway\nMatch: {text}\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "of", "wins", "good"),
+    [(2, 5, [1, 0], True), (2, 5, [1, 1], False), (3, 3, [1, 1], True), (4, 3, [1, 1], False)],
+)
+def test_a_place_in_a_match_in_json(game: int, of: int, wins: list[int], good: bool) -> None:
+    document = {"game": "pathway", "match": {"game": game, "of": of, "wins": wins}}
+    if good:
+        assert read_record(json.dumps(document)).round == Round(game, of, (wins[0], wins[1]))
+    else:
+        with pytest.raises(BadRecord, match="is not a place in a match"):
+            read_record(json.dumps(document))
+
+
+def test_a_seed_has_at_most_eighteen_digits() -> None:
+    assert read_record(f"Game: pathway\nSeed: {'9' * 18}\n").seed == 10**18 - 1
+    with pytest.raises(BadRecord, match="The seed is a whole number"):
+        read_record(f"Game: pathway\nSeed: {'9' * 19}\n")
+
+
+def test_a_record_may_be_large_but_not_too_large(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    comment = "\n# "
+    file.write_text(GAME + comment + "x" * (LARGEST - len(GAME + comment)))
+    assert file.stat().st_size == LARGEST
+    assert load_record(file) == read_record(GAME)
+    with file.open("a") as more:
+        more.write("x")
+    with pytest.raises(BadRecord, match="is too large to be a game record"):
+        load_record(file)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_a_record_in_another_encoding(encoding: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(GAME, encoding)
+    with pytest.raises(BadRecord, match=r"game\.txt: This is not UTF-8 text\.$"):
+        load_record(file)
+    file.write_text(GAME, "utf-8-sig")
+    assert load_record(file) == read_record(GAME)
+    file.write_text(GAME.replace("Ann", "\ufffd"), "utf-8")
+    assert load_record(file).seats[0].name == "\ufffd", "whoever is called so may be"
+
+
+def test_text_of_a_record() -> None:
+    record = Record(
+        load("pathway:size=3"),
+        moves=(Move("1,1"), Move("1,2"), Move("2,1")),
+        start=load("pathway:size=3").start(),
+        seats=(Seat("Ann"), Seat("Bot", "random")),
+        date="2026-11-15",
+        seed=0,
+        round=Round(2, 3, (1, 0)),
+        extra=(("Event", "Cup"),),
+    )
+    assert write_text(record) == (
+        "Game: pathway:size=3\nStart: pathway:size=3_..._..._..._1\nPlayer 1: Ann\n"
+        "Player 2: Bot\nKind 2: random\nDate: 2026-11-15\nSeed: 0\nMatch: game 2 of 3, 1-0\n"
+        "Event: Cup\nResult: unfinished\n\n1,1 1,2\n2,1\n"
+    )
+    assert to_json(record) == {
+        "format": 1,
+        "game": "pathway:size=3",
+        "start": "pathway:size=3_..._..._..._1",
+        "players": [{"name": "Ann", "kind": "human"}, {"name": "Bot", "kind": "random"}],
+        "date": "2026-11-15",
+        "seed": 0,
+        "match": {"game": 2, "of": 3, "wins": [1, 0]},
+        "headers": {"Event": "Cup"},
+        "moves": ["1,1", "1,2", "2,1"],
+        "result": None,
+    }
+    drawn = replace(record, result=Result(None, "agreed"), start=None, seed=None, round=None)
+    assert "\nResult: draw (agreed)\n" in write_text(drawn)
+    assert [to_json(drawn)[key] for key in ("start", "seed", "match", "result")] == [
+        *(None, None, None),
+        {"winner": None, "reason": "agreed"},
+    ]
+
+
+def test_a_record_with_nobody_named() -> None:
+    record = read_record("Game: pathway\nPlayer 2: Bob\n\n1,1")
+    assert record.seats == (Seat("Player 1"), Seat("Bob"))
+    assert record.positions()[0] == load("pathway").start()
+    cut = replace(record, result=Result(2, "resigned")).cut(1)
+    assert (cut.moves, cut.result) == (("1,1",), None)
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("Player 1 wins (resigned)", Result(1, "resigned")),
+        ("Player 2 wins (forfeit)", Result(2, "forfeit")),
+        ("draw (agreed)", Result(None, "agreed")),
+        ("unfinished", None),
+        ("", None),
+        ("Player 1 wins (agreed)", "The result says"),
+        ("draw (resigned)", "The result says"),
+        ("draw (forfeit)", "The result says"),
+        ("Player 3 wins (path)", "is not a result"),
+        ("draw ()", "is not a result"),
+        ("draw (full board) ", "The result says"),
+        ("draw", "is not a result"),
+    ],
+)
+def test_a_result_of_a_game_that_could_go_on(text: str, result: Result | str | None) -> None:
+    record = f"Game: pathway\nResult: {text}\n\n1,1\n"
+    if isinstance(result, str):
+        with pytest.raises(BadRecord, match=result):
+            read_record(record)
+    else:
+        assert read_record(record).result == result
 
 
 def test_resigning_keeps_the_position() -> None:
