@@ -158,6 +158,8 @@ def test_perft(tmp_path: Path) -> None:
     assert document(tmp_path, "perft", "pathway", "0")["nodes"] == 1
     assert run(tmp_path, "perft", "pathway", "1").out == "pathway, depth 1: 25\n"
     assert run(tmp_path, "perft", "pathway", "-1").code == 2
+    assert document(tmp_path, "perft", "block-capture:size=3", "99")["nodes"] == 0
+    assert run(tmp_path, "perft", "block-capture:size=3", "100").code == 2
 
 
 def test_show(tmp_path: Path) -> None:

@@ -126,6 +126,20 @@ def test_what_can_be_no_position_is_refused(game: str, rest: str, flaw: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("block-capture_xo..._....._....._....._....._1_1.1", "1,1, is not one that Player 2 has"),
+        ("block-capture_xox.._....._....._....._....._2_1.2", "1,2, is not one that Player 1 has"),
+        ("blockade_xo-.._-...._....._....._....._1_1.1", "1,1, is not one that Player 2 has"),
+        ("blockade_x-..._....._....._....._....._2_1.2", "1,2, is not one that Player 1 has"),
+    ],
+)
+def test_whose_the_last_cell_should_be(text: str, says: str) -> None:
+    with pytest.raises(BadPosition, match=f"the last cell, {says} claimed"):
+        read_position(text)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "pathway_.....",

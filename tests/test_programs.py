@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from fivesquare.players.child import RUNNING, CannotStart
 from fivesquare.players.program import Failed, Limits, Program, name_of
 from fivesquare.reading import load_record, read_record
 from fivesquare.records import Record, Round, Seat, write_text
+from fivesquare.stopping import Stop
 from running import Ran, Terminal, kept_file, run
 
 QUICK = Limits(start=5.0, move=0.1, grace=0.5)
@@ -171,6 +173,61 @@ def test_a_program_that_does_not_speak_the_protocol(here: Path, script: str, rea
     limits = Limits(start=0.5, move=0.1, grace=0.5)
     record = play(Program(f"cmd:{sys.executable} bot.py", limits), load("pathway"))
     assert dict(record.extra) == {"Forfeit": reason}
+
+
+# When a program is ready late: at first there is time for it, later there is little.
+SLOW = """
+import sys, time
+from fivesquare import load
+ready = 0
+for line in sys.stdin:
+    word, *rest = line.split()
+    if word == "isready":
+        ready += 1
+        time.sleep({first} if ready == 1 else {later})
+    if word == "game":
+        game = load(rest[0])
+    if word == "position":
+        p = game.replay(rest[1:])[-1]
+    answer = {{"ugi": "ugiok", "isready": "readyok", "quit": ""}}.get(word, "")
+    print(answer or "bestmove " + (game.moves(p)[0] if word == "go" else "none"), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "reason"),
+    [
+        (1.5, 0, None),
+        (0, 2.5, 'the program did not say "readyok" within 0.5 seconds'),
+    ],
+)
+def test_a_program_may_be_slow_only_at_first(
+    here: Path, first: float, later: float, reason: str | None
+) -> None:
+    (here / "bot.py").write_text(SLOW.format(first=first, later=later))
+    game = load("block-capture:size=3")
+    program = Program(f"cmd:{sys.executable} bot.py", Limits(start=20, move=0.1, grace=0.5))
+    try:
+        for moves in ((), (Move("1,2"), Move("1,1"))):
+            program.moves = moves
+            try:
+                found = program.choose(game, game.replay(moves)[-1])
+                assert (found, reason) == ("1,1" if not moves else "2,1", None) or not moves
+            except Failed as failed:
+                assert (moves != (), str(failed)) == (True, reason)
+    finally:
+        program.close()
+
+
+def test_nobody_waits_for_a_program_that_thinks_when_it_is_stopped(here: Path) -> None:
+    program = Program(bot(here, "time.sleep(60)"), Limits(start=20, move=20, grace=20))
+    game, stop = load("pathway"), Stop()
+    threading.Timer(0.5, stop.set).start()
+    begun = time.monotonic()
+    with pytest.raises(Failed, match="the program was ended by signal 9"):
+        program.choose(game, game.start(), stop)
+    assert time.monotonic() - begun < 15
+    program.close()
 
 
 STUBBORN = "signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"

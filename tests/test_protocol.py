@@ -1,8 +1,10 @@
 """The engine for other programs: `fivesquare engine`, spoken to as a program would."""
 
+import json
 import random
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -283,15 +285,68 @@ def test_a_pipe_that_ends_gets_every_answer(tmp_path: Path) -> None:
     assert answers(tmp_path) == []
 
 
-def test_bad_bytes_and_a_reader_that_has_gone(tmp_path: Path) -> None:
+def test_bad_bytes_and_a_closed_stdin(tmp_path: Path) -> None:
     done = run(tmp_path, "engine", typed=b"\xff\xfe\x00 x\nisready\n")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("error This is not UTF-8 text.\n")
     assert done.out.endswith("\nreadyok\n")
-    gone = run(tmp_path, "engine", shell='"$@" | true', typed="ugi\n" * 2000)
-    assert gone.err == ""
     closed = run(tmp_path, "engine", shell='"$@" <&-')
     assert (closed.code, closed.out, closed.err) == (0, "", "")
+
+
+def test_lines_in_another_encoding_or_too_long_are_one_error_each(engine: Engine) -> None:
+    engine.say("game block-capture", "position moves 1,3 1,2")
+    assert engine.ask("u\0g\0i\0") == "error This is not UTF-8 text."
+    assert engine.ask("x" * 10_000).startswith("error There is no command ")
+    for long in ("x" * 10_001, "ugi" + " " * 20_000, "go " * 500_000):
+        assert engine.ask(long) == "error This line has more than 10000 characters."
+    assert engine.ask("go") == "bestmove 2,2 value win distance 3"
+    engine.say("quit" + " " * 9_000)
+    assert engine.end() == 0
+
+
+# Runs the program and says on stderr how many kilobytes it needed.
+MEMORY = f"""exec {sys.executable} -c '
+import resource, subprocess, sys
+code = subprocess.call(sys.argv[1:])
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
+sys.exit(code)' "$@\""""
+
+
+def test_a_line_of_fifty_million_bytes_costs_nothing(tmp_path: Path) -> None:
+    long, sentence = "x " * 25_000_000, "This line has more than 10000 characters."
+    done = run(tmp_path, "engine", typed=f"{long}\nisready\n{long}", shell=MEMORY)
+    assert done.out == f"error {sentence}\nreadyok\nerror {sentence}\n"
+    assert int(done.err) < 400_000
+    done = run(tmp_path, "analyze", "block-capture", "--stdin", typed=long, shell=MEMORY)
+    error = {"kind": "usage", "message": sentence, "move": None}
+    assert json.loads(done.out) == {"error": error}
+    assert int(done.err) < 400_000
+
+
+# When nobody can read the answers.
+
+
+@pytest.mark.parametrize(
+    ("shell", "says"),
+    [
+        ('exec "$@" >&-', ""),
+        ('exec "$@" >/dev/full', "Error: No space left on device.\n"),
+        ('{ "$@"; echo "code $?" >&2; } | true', "code 1\n"),
+    ],
+)
+@pytest.mark.parametrize("typed", ["ugi\n", "ugi\n" * 2000, "ugi\nquit\n"], ids=len)
+def test_nobody_can_read_the_answers(shell: str, says: str, typed: str, tmp_path: Path) -> None:
+    done = run(tmp_path, "engine", shell=shell, typed=typed)
+    assert done.err == says
+    assert done.code == (0 if says.startswith("code") else 1)
+
+
+def test_a_pipe_that_ends_while_nothing_is_compiled_yet(tmp_path: Path) -> None:
+    """Compiling takes longer than a search still has after the end; the answer is found all the
+    same, because the search has not begun before."""
+    asked = ["game block-capture", "go movetime 1000", "quit"]
+    assert answers(tmp_path, *asked) == ["bestmove 1,3 value win distance 5"]
 
 
 def test_ctrl_c(engine: Engine) -> None:

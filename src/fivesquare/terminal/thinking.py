@@ -23,24 +23,25 @@ def interruptible(work: Callable[[Stop], T], say: bool = False) -> T:
     answers: list[T] = []
     errors: list[BaseException] = []
     stop = Stop()
+    done = threading.Event()  # a `join` that is interrupted takes the thread for ended
 
     def run() -> None:
         try:
             answers.append(work(stop))
         except BaseException as error:  # it is raised again where somebody can hear it
             errors.append(error)
+        finally:
+            done.set()
 
-    thread = threading.Thread(target=run, daemon=True)
     try:
-        thread.start()
-        if say:
-            thread.join(SOON)
-            say_while(thread)
-        while thread.is_alive():
-            thread.join(STEP)
+        threading.Thread(target=run, daemon=True).start()
+        if say and not done.wait(SOON):
+            say_until(done)
+        while not done.wait(STEP):
+            pass
     except KeyboardInterrupt:
         stop.set()
-        thread.join(GRACE)
+        done.wait(GRACE)
         raise
     if errors:
         raise errors[0]
@@ -52,15 +53,14 @@ def thinking(work: Callable[[Stop], T]) -> T:
     return interruptible(work, say=True)
 
 
-def say_while(thread: threading.Thread) -> None:
-    """Count the seconds on a terminal until the thread ends, and leave nothing of that behind."""
+def say_until(done: threading.Event) -> None:
+    """Count the seconds on a terminal until the work is done, and leave nothing of that behind."""
     started = time.monotonic() - SOON
-    if not thread.is_alive() or sys.stderr is None or not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         return
     try:
-        while thread.is_alive():
+        while not done.wait(STEP):
             seconds = int(time.monotonic() - started)
             print(f"\rThinking ... {seconds} s", end="", file=sys.stderr, flush=True)
-            thread.join(STEP)
     finally:
         print(f"\r{' ' * 24}\r", end="", file=sys.stderr, flush=True)

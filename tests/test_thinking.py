@@ -1,0 +1,127 @@
+"""Ctrl-C while something is searched: the search ends, not only the waiting for it."""
+
+import io
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from fivesquare import load
+from fivesquare.engine import analyze
+from fivesquare.engine.choice import best_moves
+from fivesquare.engine.sight import advise, foresee
+from fivesquare.players import make
+from fivesquare.players.exact import Level, Perfect
+from fivesquare.records import Record, Seat
+from fivesquare.stopping import Stop
+from fivesquare.terminal.hints import hint
+from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.session import play_match
+from fivesquare.terminal.thinking import interruptible, thinking
+
+LARGE = load("adjacent-capture:size=7")  # nobody knows who wins here
+WIDE = load("pathway:size=7")
+LONG = 120.0  # seconds that a search has
+SOON = 40.0  # seconds in which it must have ended, on a slow and busy machine
+
+
+@pytest.fixture(autouse=True)
+def ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything is compiled, computers think for long, and games are kept where the test is."""
+    for game in (LARGE, WIDE):
+        analyze(game, game.start(), 0)
+    monkeypatch.setattr("fivesquare.players.exact.PATIENCE", LONG)
+    monkeypatch.setenv("FIVESQUARE_HOME", str(tmp_path))
+
+
+@contextmanager
+def interrupted() -> Iterator[None]:
+    """Ctrl-C is pressed in here, a moment after it began; then nothing is left that runs."""
+    before, main = set(threading.enumerate()), threading.main_thread().ident
+    assert main is not None
+    press = threading.Timer(0.7, signal.pthread_kill, [main, signal.SIGINT])
+    press.start()
+    with pytest.raises(KeyboardInterrupt):
+        yield
+    until = time.monotonic() + SOON
+    for thread in set(threading.enumerate()) - before:
+        thread.join(max(0, until - time.monotonic()))
+        assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("how", [interruptible, thinking])
+def test_the_work_is_told(how: Callable[[Callable[[Stop], None]], None]) -> None:
+    ended = threading.Event()
+
+    def work(stop: Stop) -> None:
+        halted = threading.Event()
+        with stop.over(halted.set):
+            halted.wait(LONG)
+        ended.set()
+
+    with interrupted():
+        how(work)
+    assert ended.is_set()
+
+
+def test_answers_and_errors_come_back() -> None:
+    def fail(stop: Stop) -> int:
+        raise ValueError("so it is")
+
+    assert interruptible(lambda _: 5) == thinking(lambda _: 5) == 5
+    with pytest.raises(ValueError, match="so it is"):
+        interruptible(fail)
+
+
+def test_the_search_of_an_analysis_ends() -> None:
+    with interrupted():
+        interruptible(lambda stop: analyze(LARGE, LARGE.start(), LONG, stop))
+
+
+@pytest.mark.parametrize("first", [None, "4,4"])
+def test_the_search_for_a_hint_ends(first: str | None) -> None:
+    with interrupted():
+        hint(LARGE, LARGE.start(), first)
+
+
+@pytest.mark.parametrize("kind", ["perfect", "8"])
+def test_the_search_for_a_computers_move_ends(
+    kind: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    seed = next(seed for seed in range(99) if sees_everything(seed)) if kind == "8" else 1
+    record = Record(LARGE, seats=(Seat("Computer", kind), Seat("Ann")), seed=seed)
+    with interrupted():
+        play_match(record, Screen())
+    assert "The game is unfinished. Resume it: " in capsys.readouterr().out
+
+
+def sees_everything(seed: int) -> bool:
+    """Whether level 8 looks to the end of the game with that seed, which takes long."""
+    stop, begun = Stop(), time.monotonic()
+    threading.Timer(0.3, stop.set).start()
+    make("8", seed).choose(LARGE, LARGE.start(), stop)
+    return time.monotonic() - begun > 0.25
+
+
+SEARCHES: dict[str, Callable[[Stop], object]] = {
+    "best moves": lambda stop: best_moves(LARGE, LARGE.start(), LONG, stop),
+    "a hint": lambda stop: advise(LARGE, LARGE.start(), None, LONG, stop),
+    "half a hint": lambda stop: advise(LARGE, LARGE.start(), "4,4", LONG, stop),
+    "foresight": lambda stop: foresee(WIDE, WIDE.start(), 49, LONG, stop),
+    "perfect": lambda stop: Perfect(1).choose(LARGE, LARGE.start(), stop),
+    "a level": lambda stop: Level(8, 1).choose(WIDE, WIDE.start(), stop),
+}
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_a_stop_reaches_the_search(name: str) -> None:
+    stop, begun = Stop(), time.monotonic()
+    threading.Timer(0.3, stop.set).start()
+    SEARCHES[name](stop)
+    assert time.monotonic() - begun < SOON
+    assert stop.halts == []
