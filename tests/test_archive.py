@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +17,8 @@ from fivesquare.archive import (
     Place,
     UnknownId,
     UnreadableGames,
+    cache_home,
+    home,
     id_after,
     identity,
     write_file,
@@ -47,6 +50,21 @@ def files(archive: Archive) -> list[str]:
     found = [path for path in archive.directory.rglob("*") if path.is_file()]
     names = [str(path.relative_to(archive.directory)) for path in found]
     return sorted((name for name in names if name != ".lock"), reverse=True)
+
+
+# Places.
+
+
+def test_where_things_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIVESQUARE_HOME", str(tmp_path / "own"))
+    assert (home(), cache_home()) == (tmp_path / "own", tmp_path / "own" / "cache")
+    assert Archive().directory == tmp_path / "own" / "games"
+    monkeypatch.setenv("FIVESQUARE_HOME", "")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    if sys.platform == "linux":
+        assert home() == tmp_path / "data" / "fivesquare"
+        assert cache_home() == tmp_path / "cache" / "fivesquare"
 
 
 # Files.
@@ -266,8 +284,10 @@ def test_a_next_game_that_was_played_already_is_not_begun_again(
     archive.write("a-game2", played)
     if finished:
         archive.file("a-game2")
+    before = files(archive)
     place.keep(FIRST, upcoming)
     assert load_record(archive.path("a-game2", finished)) == played
+    assert len(files(archive)) == len(before)
     assert place.following is not None
     assert not place.following.keep(upcoming), "then it is somebody else's"
 
@@ -392,7 +412,9 @@ def test_a_game_that_cannot_be_read_is_passed_over_unless_it_is_asked_for(archiv
     with pytest.raises(BadRecord, match="There is no game"):
         archive.find("bad")
     archive.path("good").unlink()
-    with pytest.raises(BadRecord, match="There is no game"):
+    archive.path("worse").write_text("nothing")
+    os.utime(archive.path("bad"), ns=(0, 0))
+    with pytest.raises(BadRecord, match="This is not a game record"):
         archive.find(None)
 
 

@@ -194,29 +194,29 @@ for line in sys.stdin:
 """
 
 
-@pytest.mark.parametrize(
-    ("first", "later", "reason"),
-    [
-        (1.5, 0, None),
-        (0, 2.5, 'the program did not say "readyok" within 0.5 seconds'),
-    ],
-)
-def test_a_program_may_be_slow_only_at_first(
-    here: Path, first: float, later: float, reason: str | None
-) -> None:
+def slow_program(here: Path, first: float, later: float) -> Program:
+    """A program that is ready so many seconds after it was asked, at first and later."""
     (here / "bot.py").write_text(SLOW.format(first=first, later=later))
+    return Program(f"cmd:{sys.executable} bot.py", Limits(start=20, move=0.1, grace=0.5))
+
+
+def test_a_program_may_be_ready_late_at_first(here: Path) -> None:
     game = load("block-capture:size=3")
-    program = Program(f"cmd:{sys.executable} bot.py", Limits(start=20, move=0.1, grace=0.5))
-    try:
-        for moves in ((), (Move("1,2"), Move("1,1"))):
-            program.moves = moves
-            try:
-                found = program.choose(game, game.replay(moves)[-1])
-                assert (found, reason) == ("1,1" if not moves else "2,1", None) or not moves
-            except Failed as failed:
-                assert (moves != (), str(failed)) == (True, reason)
-    finally:
-        program.close()
+    program = slow_program(here, first=1.5, later=0)
+    for moves, answer in (([], "1,1"), (["1,2", "1,1"], "2,1")):
+        program.moves = tuple(map(Move, moves))
+        assert program.choose(game, game.replay(moves)[-1]) == answer
+    program.close()
+
+
+def test_a_program_may_not_be_ready_late_afterwards(here: Path) -> None:
+    game = load("block-capture:size=3")
+    program = slow_program(here, first=0, later=2.5)
+    program.moves = ()
+    assert program.choose(game, game.start()) == "1,1"
+    with pytest.raises(Failed, match=r'did not say "readyok" within 0\.5 seconds'):
+        program.choose(game, game.start())
+    program.close()
 
 
 def test_nobody_waits_for_a_program_that_thinks_when_it_is_stopped(here: Path) -> None:

@@ -1,6 +1,8 @@
 """Records: text and JSON say the same, and every move is checked."""
 
 import json
+import pickle
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bad_records import RECORDS
 from fivesquare import Game, Move, Result, load
-from fivesquare.reading import KNOWN, LARGEST, BadRecord, load_record, read_record
+from fivesquare.reading import KNOWN, LARGEST, BadMove, BadRecord, load_record, read_record, replay
 from fivesquare.records import (
     Record,
     Round,
@@ -149,6 +152,21 @@ def test_a_bad_record_says_what_is_wrong(text: str, words: list[str]) -> None:
     for word in words:
         assert word in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_file_that_is_no_record_is_one_sentence(name: str, tmp_path: Path) -> None:
+    content, says = RECORDS[name]
+    file = tmp_path / "record"
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
+    with pytest.raises(BadRecord) as error:
+        load_record(file)
+    sentence = str(error.value)
+    assert sentence.startswith(str(file)), "the file is named"
+    assert says in sentence
+    assert sentence.endswith(".")
+    assert sentence.isprintable()
+    assert not re.search("None|object|errno|subscriptable|indices", sentence), "Python's words"
 
 
 @given(st.text(max_size=200))
@@ -337,6 +355,34 @@ def test_text_of_a_record() -> None:
         *(None, None, None),
         {"winner": None, "reason": "agreed"},
     ]
+
+
+def test_fields_may_be_nested_as_deep_as_they_like() -> None:
+    for depth in range(900, 1000):
+        with pytest.raises(BadRecord):
+            read_record('{"game": ' + "[" * depth + "]" * depth + "}")
+
+
+def test_json_of_a_record_is_for_people_too() -> None:
+    text = to_json_text(Record(load("pathway"), seats=(Seat("\u00c5sa"), Seat("Bob"))))
+    assert text.startswith('{\n  "format": 1,\n  "game": "pathway",\n')
+    assert '"name": "\u00c5sa"' in text
+    assert text.endswith("\n}\n")
+
+
+@pytest.mark.parametrize(
+    ("moves", "kind", "sentence"),
+    [
+        (["1,1", "x"], "unreadable move", 'Move 2: "x" is not a move; a move looks like 2,3.'),
+        (["1,1", "1,1"], "illegal move", 'Move 2, "1,1": Cell (1,1) is already claimed. Legal '),
+    ],
+)
+def test_a_bad_move_is_named_with_its_number(moves: list[str], kind: str, sentence: str) -> None:
+    with pytest.raises(BadMove) as raised:
+        replay(load("pathway"), moves)
+    for error in (raised.value, pickle.loads(pickle.dumps(raised.value))):
+        assert (error.kind, error.number) == (kind, 2)
+        assert str(error).startswith(sentence)
 
 
 def test_a_record_with_nobody_named() -> None:

@@ -139,7 +139,7 @@ def headers_of_json(text: str) -> tuple[dict[str, str], list[str]]:
         why = "nested too deep" if isinstance(error, RecursionError) else printable(str(error))
         raise BadRecord(f"This is not the JSON form of a game record: {why}.") from error
     if data.get("format", FORMAT) != FORMAT:
-        raise BadRecord(f"The format is {FORMAT}, not {quoted(str(data['format']))}.")
+        raise BadRecord(f"The format is {FORMAT}, not {shown(data['format'])}.")
     headers = others(group(data, "headers", dict))
     headers["Game"] = line(data, "game", str)
     for number, player in enumerate(group(data, "players", list), 1):
@@ -200,7 +200,7 @@ def group(data: dict[str, Any], key: str, kind: type) -> Any:
         return kind()
     if not isinstance(found, kind):
         wanted = "a list" if kind is list else "a set of named fields"
-        raise BadRecord(f'The field "{key}" is {wanted}, not {quoted(str(found))}.')
+        raise BadRecord(f'The field "{key}" is {wanted}, not {shown(found)}.')
     return found
 
 
@@ -210,8 +210,15 @@ def line(data: dict[str, Any], key: str, kind: Any) -> str:
         raise BadRecord(f'The field "{key}" is missing.')
     found = data[key]
     if not isinstance(found, kind) or isinstance(found, bool) or not str(found).isprintable():
-        raise BadRecord(f'The field "{key}" is one line of text, not {quoted(str(found))}.')
+        raise BadRecord(f'The field "{key}" is one line of text, not {shown(found)}.')
     return str(found)
+
+
+def shown(value: Any) -> str:
+    """What stands in a field, as it is written in JSON."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a set of named fields"
+    return quoted(value if isinstance(value, str) else json.dumps(value))
 
 
 # Headers and moves to a record.
