@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 import pexpect
+import pytest
 
 PROGRAM = [sys.executable, "-m", "fivesquare"]
 SECONDS = 60  # the longest that anything here may take, on a slow and busy machine
@@ -58,6 +59,16 @@ def run(place: Path, *args: str, typed: str | bytes = "", shell: str = "", **cha
         check=False,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def without_powers() -> str:
+    """A shell line that runs "$@" bound by permissions, as root is not."""
+    if os.geteuid() != 0:
+        return 'exec "$@"'
+    drop = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    if shutil.which("setpriv") is None or subprocess.run([*drop, "true"], check=False).returncode:
+        pytest.skip("root cannot give up its powers here")
+    return f'exec {" ".join(drop)} "$@"'
 
 
 def kept_file(place: Path, state: str = "unfinished") -> Path:

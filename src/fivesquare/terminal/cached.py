@@ -33,7 +33,10 @@ def kept() -> list[Kept]:
     """What is kept, directory by directory; nothing for a directory that is not there."""
     found = []
     for name in OURS:
-        sizes = [size_of(path) for path in files(cache_home() / name)]
+        problems: list[OSError] = []
+        sizes = [size_of(path) for path in files(cache_home() / name, problems)]
+        if problems:
+            raise problems[0]
         if sizes:
             found.append(Kept(name, len(sizes), sum(sizes)))
     return found
@@ -41,31 +44,45 @@ def kept() -> list[Kept]:
 
 def remove() -> Removal:
     """Remove everything that is kept. Whoever uses it meanwhile makes it again."""
-    removed, problems = [], []
+    removed = []
+    problems: list[OSError] = []
     for name in OURS:
         number = freed = 0
-        for path in files(cache_home() / name):
+        for path in files(cache_home() / name, problems):
             size = size_of(path)
             try:
                 path.unlink()
             except FileNotFoundError:  # somebody else was quicker
                 continue
             except OSError as error:
-                problems.append(f"{printable(str(path))} cannot be removed: {error.strerror}.")
+                problems.append(error)
                 continue
             number, freed = number + 1, freed + size
         remove_empty(cache_home() / name)
         if number:
             removed.append(Kept(name, number, freed))
-    return Removal(removed, problems)
+    return Removal(removed, [sentence(problem) for problem in problems])
 
 
-def files(place: Path) -> Iterator[Path]:
-    """Every file below a directory. A link is a file itself: what it leads to is not ours."""
-    if place.is_symlink() or place.is_file():
+def sentence(problem: OSError) -> str:
+    """Why something stays."""
+    return f"{printable(str(problem.filename))} cannot be removed: {problem.strerror}."
+
+
+def files(place: Path, problems: list[OSError]) -> Iterator[Path]:
+    """Every file below a directory; what cannot be read there is a problem.
+
+    A link is a file itself: what it leads to is not ours.
+    """
+    if place.is_symlink() or place.exists() and not place.is_dir():
         yield place
         return
-    for directory, below, names in os.walk(place):
+
+    def unread(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):  # or it has just gone
+            problems.append(error)
+
+    for directory, below, names in os.walk(place, onerror=unread):
         links = [name for name in below if (Path(directory) / name).is_symlink()]
         yield from (Path(directory) / name for name in [*names, *links])
 
