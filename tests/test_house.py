@@ -21,6 +21,7 @@ FLOORS = [
     {"reading"},
     {"naming"},
     {"archive"},
+    {"owned"},
     {"compiling"},
     {"certificates"},
     {"engine"},

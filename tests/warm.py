@@ -2,16 +2,12 @@
 
 from pathlib import Path
 
-import numba
-
-import fivesquare.engine  # noqa: F401 - sets where compiled code is kept
-
-CACHE = Path(str(numba.config.CACHE_DIR))  # type: ignore[attr-defined]
+from fivesquare.compiling import place as compiled_code
 
 
 def warm(place: Path) -> Path:
     """The place of a test, its home lent the compiled code of this process."""
     compiled = place / "home" / "cache" / "compiled"
     compiled.parent.mkdir(parents=True)
-    compiled.symlink_to(CACHE.parent)
+    compiled.symlink_to(compiled_code().parent)
     return place

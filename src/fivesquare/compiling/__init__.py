@@ -7,20 +7,22 @@ NUMBA_DISABLE_JIT=1 the same code runs interpreted, and gives the same answers.
 
 import hashlib
 import inspect
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numba
-from numba.core import cgutils, types
-from numba.extending import intrinsic, overload, overload_method, register_jitable
-
 from fivesquare import board, core, turns
 from fivesquare.archive import cache_home
-from fivesquare.compiling.keeping import Cache
+from fivesquare.compiling.settings import understood
 from fivesquare.games import GAMES
+
+with understood():
+    import numba
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic, overload, overload_method, register_jitable
+
+    from fivesquare.compiling.keeping import Cache, spelled_code
 
 ROOMS = ("games", "compiling", "certificates", "engine")  # where compiled code is written
 F = TypeVar("F", bound=Callable[..., Any])
@@ -63,37 +65,52 @@ INSTRUCTIONS = {board.count: count_at_once, board.index: index_at_once}
 
 @cache
 def digest() -> str:
-    """A name for the sources that are compiled: when one changes, nothing old is used."""
+    """A name for the code that is compiled: when any of it changes, nothing old is used.
+
+    It is that of the sources as they are read here, and of the rules as they run: in a process
+    that has gone on since before the sources were changed, these are not the same.
+    """
     package = Path(__file__).parent.parent
     files = [file for room in ROOMS for file in (package / room).rglob("*.py")]
     files += [Path(str(module.__file__)) for module in (board, core, turns)]
-    text = b"".join(file.read_bytes() for file in sorted(files))
-    versions = f"{numba.__version__} {sys.version}"
-    return hashlib.sha256(text + versions.encode()).hexdigest()[:16]
+    whole = hashlib.sha256()
+    for file in sorted(files):
+        whole.update(f"{file.relative_to(package)} {file.stat().st_size}\n".encode())
+        whole.update(file.read_bytes())
+    for function in (*helpers(), *INSTRUCTIONS, *rules()):
+        whole.update(spelled_code(function.__code__).encode())
+    return whole.hexdigest()[:16]
 
 
-def methods() -> dict[str, Callable[..., Any]]:
-    """The methods of the rules by name; games that share a name share its arguments."""
-    found: dict[str, Callable[..., Any]] = {}
+@cache
+def place() -> Path:
+    """The directory in which compiled code is kept."""
+    return cache_home() / "compiled" / digest()
+
+
+def helpers() -> list[Callable[..., Any]]:
+    """The plain functions that the rules are written with."""
+    found = [each for each in vars(board).values() if inspect.isfunction(each)]
+    usual = [each for each in found if each.__name__ not in PYTHON_ONLY]
+    return [*(each for each in usual if each not in INSTRUCTIONS), *HELPERS]
+
+
+def rules() -> Iterator[Callable[..., Any]]:
+    """Every method of every game's rules."""
     for kind in GAMES.values():
         for name, method in vars(kind.rules).items():
             if inspect.isfunction(method) and not name.startswith("_") and name not in PYTHON_ONLY:
-                found.setdefault(name, method)
-    return found
+                yield method
 
 
 def install() -> None:
     """Teach the compiler the helpers of the rules, and the rules' methods."""
-    place = str(cache_home() / "compiled" / digest())
-    numba.config.CACHE_DIR = place  # type: ignore[attr-defined]
-    for name, helper in vars(board).items():
-        if inspect.isfunction(helper) and name not in PYTHON_ONLY and helper not in INSTRUCTIONS:
-            register_jitable(helper)
-    for helper in HELPERS:
+    for helper in helpers():
         register_jitable(helper)
     for helper, instruction in INSTRUCTIONS.items():
         overload(helper, strict=False)(instruction)
-    for name, method in methods().items():
+    # Games that share a method's name share its arguments.
+    for name, method in {method.__name__: method for method in rules()}.items():
         for named_tuple in NAMED_TUPLES:
             overload_method(named_tuple, name)(method_of(name, method))
 
@@ -135,7 +152,7 @@ def fast(function: F) -> F:
     """Compile a function; other threads go on while it runs."""
     made: Any = numba.njit(nogil=True)(function)
     if made is not function:  # or nothing is compiled at all
-        made._cache = Cache(function)
+        made._cache = Cache(function, digest(), place())
     return cast(F, made)
 
 
