@@ -371,7 +371,7 @@ def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
     shell = 'ulimit -f 16; exec "$@"'  # no file may be larger than 8 or 16 kB
     done = run(tmp_path, "solve", "block-capture", "--all", shell=shell)
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("Error: File too large: ")
+    assert done.err.startswith("Error: What is solved cannot be kept (File too large): ")
     assert len(done.err.splitlines()) == 1
     assert not [name for name in files(tmp_path) if name.endswith(".tmp")]
     assert run(tmp_path, "solve", "block-capture", "--all").code == 0

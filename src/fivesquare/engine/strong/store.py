@@ -8,11 +8,9 @@ at a time.
 import errno
 import hashlib
 import json
-import os
 import re
-import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -22,6 +20,7 @@ import numpy as np
 from fivesquare import board, core, turns
 from fivesquare.archive import cache_home
 from fivesquare.core import Game
+from fivesquare.owned import open_own, own_file
 
 FORMAT = 1
 CHECK_BYTES = 32
@@ -62,12 +61,24 @@ class Store:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """In here no other process works on this game; what one has left half written is gone."""
-        self.directory.mkdir(parents=True, exist_ok=True)
-        with (self.directory / "lock").open("wb") as file:
+        with self.keeping():
+            self.directory.mkdir(parents=True, exist_ok=True)
+            file = open_own(self.directory / "lock", "ab")
+        with file:
             lock(file, self.game)
             for left in self.directory.glob(".*.tmp"):
-                left.unlink(missing_ok=True)
+                remove(left)
             yield
+
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """In here something is kept; that it cannot be is said in a sentence."""
+        try:
+            yield
+        except OSError as error:
+            problem = f"What is solved cannot be kept ({error.strerror})"
+            where = error.filename2 or error.filename or str(self.directory)
+            raise OSError(error.errno, problem, where) from error
 
     def path(self, name: str) -> Path:
         """Where something is kept."""
@@ -88,28 +99,21 @@ class Store:
     def save(self, name: str, numbers: Any, **notes: Any) -> None:
         """Keep numbers: all of them, or nothing."""
         numbers = np.ascontiguousarray(numbers)
-        temporary = self.directory / f".{secrets.token_hex(8)}.tmp"
-        try:
-            with temporary.open("xb") as file:
-                write(file, self.head(name, numbers, notes), numbers)
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(self.path(name))
-        except OSError as error:
-            error.filename = error.filename or str(self.directory)
-            raise
-        finally:
-            temporary.unlink(missing_ok=True)
+        with self.keeping(), own_file(self.path(name)) as file:
+            write(file, self.head(name, numbers, notes), numbers)
 
     def load(self, name: str) -> Kept | None:
         """What is kept under a name; None when there is nothing, or nothing to be believed."""
         try:
-            with self.path(name).open("rb") as file:
+            with open_own(self.path(name)) as file:
                 return self.read(name, file)
         except FileNotFoundError:
             return None
-        except Unbelievable as flaw:
-            self.say(f"{self.path(name)} {flaw}; it is made again.")
+        except OSError:
+            flaw = "is no plain file of your own that can be read"
+        except Unbelievable as found:
+            flaw = str(found)
+        self.say(f"{self.path(name)} {flaw}; it is made again.")
         return None
 
     def read(self, name: str, file: BinaryIO) -> Kept:
@@ -130,7 +134,7 @@ class Store:
             if file.readinto(piece) != len(piece):  # type: ignore[attr-defined]
                 raise Unbelievable("is cut off")
             check.update(piece)
-        if file.read() != check.digest():
+        if file.read(CHECK_BYTES + 1) != check.digest():
             raise Unbelievable("is damaged")
         return Kept(numbers, head["notes"])
 
@@ -138,7 +142,13 @@ class Store:
         """Remove everything else that is kept of the game."""
         for path in self.directory.glob("*.kept"):
             if path != self.path(name):
-                path.unlink(missing_ok=True)
+                remove(path)
+
+
+def remove(path: Path) -> None:
+    """Remove a file; what cannot be removed is none of ours."""
+    with suppress(OSError):
+        path.unlink()
 
 
 def write(file: BinaryIO, head: dict[str, Any], numbers: Any) -> None:
