@@ -20,7 +20,7 @@ from numba.core import config
 from fivesquare import Position, compiling
 from fivesquare.compiling import fast
 from fivesquare.compiling.keeping import CHECK_BYTES, write
-from fivesquare.owned import FORGOTTEN
+from fivesquare.owned import FORGOTTEN, open_own
 
 PATIENCE = 60  # seconds until something hangs
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -58,6 +58,11 @@ def ask(rules: Any) -> int:
     return found
 
 
+def ask_another(rules: Any) -> int:
+    found: int = rules.firsts(0) + 20
+    return found
+
+
 class Answer(NamedTuple):
     value: int
     was_kept: bool
@@ -69,14 +74,14 @@ def answer(rules: Any, function: Callable[[Any], int] = ask) -> Answer:
     return Answer(made(rules), bool(made.stats.cache_hits))
 
 
-def code_for(rules: Any) -> Path:
+def code_for(rules: Any, function: Callable[[Any], int] = ask) -> Path:
     """The file of the code for some rules."""
-    return found_for(rules)[0]
+    return found_for(rules, function)[0]
 
 
-def found_for(rules: Any) -> tuple[Path, bytes]:
+def found_for(rules: Any, function: Callable[[Any], int] = ask) -> tuple[Path, bytes]:
     """That file, and its first line."""
-    made: Any = fast(ask)
+    made: Any = fast(function)
     made(rules)
     [arguments] = made.overloads
     identity = made._cache.identity(arguments, made.targetctx.codegen())
@@ -88,7 +93,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where the code of a test is kept; nothing in it may hang."""
 
     def hangs(*_: Any) -> None:
-        raise TimeoutError("it hangs")
+        pytest.fail("it hangs")
 
     directory = tmp_path / "compiled" / "sources"
     monkeypatch.setattr(compiling, "place", lambda: directory)
@@ -188,13 +193,24 @@ def test_whatever_lies_there_costs_time_and_nothing_else(attack: str, place: Pat
     assert not list(place.glob(".*.tmp"))
 
 
-def test_files_that_have_changed_places_are_not_believed(place: Path) -> None:
-    path, other = code_for(One()), code_for(Two())
+@pytest.mark.parametrize(
+    "other", [(Two(), ask, 2), (One(), ask_another, 21)], ids=["rules", "function"]
+)
+def test_files_that_have_changed_places_are_not_believed(other: Any, place: Path) -> None:
+    path, beside = code_for(One()), code_for(*other[:2])
     own = path.read_bytes()
-    path.write_bytes(other.read_bytes())
-    other.write_bytes(own)
-    assert (answer(One()), answer(Two())) == ((1, False), (2, False))
-    assert (answer(One()), answer(Two())) == ((1, True), (2, True))
+    path.write_bytes(beside.read_bytes())
+    beside.write_bytes(own)
+    assert (answer(One()), answer(*other[:2])) == ((1, False), (other[2], False))
+    assert (answer(One()), answer(*other[:2])) == ((1, True), (other[2], True))
+
+
+@pytest.mark.parametrize("what", ["directory", "fifo", "device"])
+def test_only_plain_files_are_opened(what: str, place: Path) -> None:
+    path = code_for(One())
+    ATTACKS[what](path)
+    with pytest.raises(PermissionError, match="Not a plain file of your own"):
+        open_own(path)
 
 
 def test_a_directory_that_is_not_empty_is_left_alone(place: Path) -> None:
@@ -254,10 +270,9 @@ def test_a_directory_that_others_may_write_to_is_not_used(how: str, place: Path)
     else:
         place.rename(place.with_name("elsewhere"))
         place.touch()
-    before = place.is_dir() and sorted(place.iterdir())
     assert answer(One()) == answer(One()) == (1, False)
     assert answer(Two()) == (2, False)
-    assert before == (place.is_dir() and [path])
+    assert place.is_file() if how == "a file" else list(place.iterdir()) == [path]
 
 
 def test_what_was_left_half_written_long_ago_is_removed(place: Path) -> None:
