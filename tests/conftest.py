@@ -1,4 +1,7 @@
 import os
+import signal
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,6 +17,23 @@ settings.register_profile(
     "mutation", settings.get_profile("fivesquare"), max_examples=40, derandomize=True
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fivesquare"))
+
+
+PATIENCE = 60  # seconds, on a slow and busy machine
+
+
+@pytest.fixture
+def in_time() -> Iterator[None]:
+    """A test that would wait for ever fails instead."""
+
+    def hangs(*_: Any) -> None:
+        pytest.fail("it hangs")
+
+    before = signal.signal(signal.SIGALRM, hangs)
+    signal.alarm(PATIENCE)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,12 +2,11 @@
 
 import os
 import shutil
-import signal
 import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -22,7 +21,7 @@ from fivesquare.compiling import fast
 from fivesquare.compiling.keeping import CHECK_BYTES, write
 from fivesquare.owned import FORGOTTEN, open_own
 
-PATIENCE = 60  # seconds until something hangs
+PATIENCE = 60  # seconds for the other process to come
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 NOBODY = 65534
 
@@ -89,18 +88,11 @@ def found_for(rules: Any, function: Callable[[Any], int] = ask) -> tuple[Path, b
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where the code of a test is kept; nothing in it may hang."""
-
-    def hangs(*_: Any) -> None:
-        pytest.fail("it hangs")
-
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_time: None) -> Path:
+    """Where the code of a test is kept."""
     directory = tmp_path / "compiled" / "sources"
     monkeypatch.setattr(compiling, "place", lambda: directory)
-    signal.signal(signal.SIGALRM, hangs)
-    signal.alarm(PATIENCE)
-    yield directory
-    signal.alarm(0)
+    return directory
 
 
 def test_code_is_kept_for_what_it_is(place: Path) -> None:
@@ -286,27 +278,34 @@ def test_what_was_left_half_written_long_ago_is_removed(place: Path) -> None:
     assert young.exists()
 
 
-def compile_at_once(directory: Path, meeting: Any, races: int, order: tuple[Any, Any]) -> None:
+def meet(other: Any) -> None:
+    """Wait until the other process is here too."""
+    other.send("here")
+    assert other.poll(PATIENCE)
+    other.recv()
+
+
+def compile_at_once(directory: Path, other: Any, races: int, order: tuple[Any, Any]) -> None:
     """One of two processes: compile the same function for two kinds of rules, and look again."""
     for number in range(races):
         own = directory / str(number)
         with patch.object(compiling, "place", partial(Path, own)):
-            meeting.wait(PATIENCE)
+            meet(other)
             for rules in order:
                 assert answer(rules).value == ask(rules)
-            meeting.wait(PATIENCE)
+            meet(other)
             assert (answer(One()), answer(Two())) == ((1, True), (2, True))
-            meeting.wait(PATIENCE)
+            meet(other)
         shutil.rmtree(own, ignore_errors=True)
 
 
 @pytest.mark.parametrize("races", [10, pytest.param(1000, marks=pytest.mark.long)])
 def test_two_that_compile_at_once_keep_the_right_code(races: int, tmp_path: Path) -> None:
     context = get_context("spawn")
-    meeting = context.Barrier(2)
+    orders = (One(), Two()), (Two(), One())
     both = [
-        context.Process(target=compile_at_once, args=(tmp_path, meeting, races, order))
-        for order in ((One(), Two()), (Two(), One()))
+        context.Process(target=compile_at_once, args=(tmp_path, end, races, order))
+        for end, order in zip(context.Pipe(), orders, strict=True)
     ]
     for process in both:
         process.start()

@@ -51,7 +51,7 @@ class Listener(Nobody):
 
 
 @pytest.mark.parametrize("what", IN_THE_WAY)
-def test_what_is_no_table_is_replaced(what: str, summary: Path) -> None:
+def test_what_is_no_table_is_replaced(what: str, summary: Path, in_time: None) -> None:
     expected = count_all(load(GAME))
     summary.rename(summary.with_name("elsewhere"))
     IN_THE_WAY[what](summary)
