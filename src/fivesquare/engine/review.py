@@ -119,7 +119,7 @@ def reckon(record: Record, positions: list[Position], found: list[Analysis]) -> 
     ]
     for i in range(len(record.moves) - 1, -1, -1):
         option = next(each for each in found[i].options if each.move == record.moves[i])
-        if standings[i + 1].value is None and option.value is not None:
+        if standings[i + 1].distance is None and option.value is not None:
             turns = None if option.distance is None else option.distance - 1
             standings[i + 1] = Standing(option.value, turns).turned()
         if standings[i].value is None and standings[i + 1].value == "loss":
