@@ -3,12 +3,21 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test test-long benchmarks book docs generated clean
+# The parts of `make test-long`, each under half an hour on two cores: long tests by their files
+# (tests/parts.py), and what is changed to see whether a test notices (tests/mutate.py).
+LONG := counts players solutions nothing-lost compiled rest
+MUTATION := rules records players checker engine
+LONG_TARGETS := $(LONG:%=test-long-%)
+MUTATION_TARGETS := $(MUTATION:%=test-long-mutation-%)
+
+.PHONY: help play test test-long $(LONG_TARGETS) $(MUTATION_TARGETS) benchmarks book docs generated clean
 
 help:
 	@echo "make play        install into $(VENV) and open the game menu"
 	@echo "make test        install what the tests need; lint, type-check and test"
-	@echo "make test-long   the counts that take longer, and mutation testing"
+	@echo "make test-long   the counts that take longer, and mutation testing: about two hours;"
+	@echo "                 or a part of it alone, each under half an hour:"
+	@for part in $(LONG_TARGETS) $(MUTATION_TARGETS); do echo "                 make $$part"; done
 	@echo "make benchmarks  measure what is promised to be fast"
 	@echo "make book        make the opening book of Adjacent Capture again (half an hour, 5 GB)"
 	@echo "make generated   write again the docs and data that are made by the program"
@@ -24,9 +33,13 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto
 
-test-long: $(VENV)/.long
-	$(BIN)/python -m pytest -n auto -m "long or not long"
-	$(BIN)/python tests/mutate.py
+test-long: $(LONG_TARGETS) $(MUTATION_TARGETS)
+
+$(LONG_TARGETS): test-long-%: $(VENV)/.test
+	$(BIN)/python -m pytest -n auto --part $*
+
+$(MUTATION_TARGETS): test-long-mutation-%: $(VENV)/.long
+	$(BIN)/python tests/mutate.py $*
 
 benchmarks: $(VENV)/.test
 	$(BIN)/python benchmarks/startup.py

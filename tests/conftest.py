@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
+
+from parts import PARTS, part_of
 
 settings.register_profile(
     "fivesquare",
@@ -12,11 +14,23 @@ settings.register_profile(
     max_examples=150,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
 )
-# Mutants are many, and each runs the tests: fewer examples, the same ones every time.
+# Mutants are many, and each runs the tests: fewer examples, the same ones every time, and one
+# that fails is not made any smaller.
 settings.register_profile(
-    "mutation", settings.get_profile("fivesquare"), max_examples=40, derandomize=True
+    "mutation",
+    settings.get_profile("fivesquare"),
+    max_examples=40,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fivesquare"))
+
+if "MUTANT_UNDER_TEST" in os.environ:
+    import forked  # noqa: F401 - programs are run in another way
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--part", choices=list(PARTS), help="the long tests of this part, no others")
 
 
 PATIENCE = 60  # seconds, on a slow and busy machine
@@ -38,9 +52,24 @@ def in_time() -> Iterator[None]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is marked long runs only when it is asked for."""
+    if config.option.part:
+        others = {item for item in items if not is_asked_for(item, config.option.part)}
+        config.hook.pytest_deselected(items=list(others))
+        items[:] = [item for item in items if item not in others]
+        return
     if config.option.markexpr:
         return
     skip = pytest.mark.skip(reason="takes long: make test-long")
     for item in items:
         if item.get_closest_marker("long"):
             item.add_marker(skip)
+
+
+def is_asked_for(item: pytest.Item, part: str) -> bool:
+    return item.get_closest_marker("long") is not None and part_of(item.path) == part
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A part in which there is nothing yet is no failure."""
+    if session.config.option.part and session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+        session.exitstatus = pytest.ExitCode.OK

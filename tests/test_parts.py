@@ -1,0 +1,44 @@
+"""`make test-long` in parts: together they are everything, and no two of them overlap."""
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import mutate
+from parts import MAKEFILE, PARTS, made, part_of
+
+TESTS = Path(__file__).parent
+
+
+def collected(*asked: str) -> Counter[str]:
+    """The tests that pytest would run."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", *asked],
+        cwd=TESTS.parent, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return Counter(line for line in done.stdout.splitlines() if "::" in line)
+
+
+def test_every_long_test_is_in_one_part() -> None:
+    files = [file for part in PARTS.values() for file in part]
+    assert len(files) == len(set(files)), "a file is in one part"
+    assert {f"{file}.py" for file in files} <= {file.name for file in TESTS.glob("test_*.py")}
+    parts: dict[str, Counter[str]] = {part: Counter() for part in PARTS}
+    for test in collected("-m", "long"):
+        parts[part_of(Path(test.partition("::")[0]))][test] += 1
+    assert sum(tests.total() for tests in parts.values()) > 20
+    assert collected("--part", "counts") == parts["counts"], "those of the part and no others"
+
+
+def test_make_runs_every_part() -> None:
+    assert made("LONG") == list(PARTS)
+    assert made("MUTATION") == list(mutate.PARTS)
+    assert "test-long: $(LONG_TARGETS) $(MUTATION_TARGETS)\n" in MAKEFILE.read_text("utf-8")
+
+
+def test_what_is_changed_and_who_should_notice_is_there() -> None:
+    source = mutate.ROOT / "src" / "fivesquare"
+    for part in mutate.PARTS.values():
+        assert all((source / name).exists() for name in part.code)
+        assert all((TESTS / f"test_{name}.py").exists() for name in part.tests)
