@@ -7,7 +7,7 @@ import pytest
 
 import fivesquare.engine.solver as solver_module
 from fivesquare import Game, Position
-from fivesquare.engine.search import FOREVER
+from fivesquare.engine.insight import FOREVER
 from fivesquare.engine.solver import Solver, Stopped
 from fivesquare.stopping import Stop
 
