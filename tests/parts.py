@@ -11,9 +11,9 @@ REST = "rest"
 PARTS = {
     "counts": ("test_engine", "test_perft"),
     "players": ("test_players",),
-    "solutions": ("test_book", "test_certificates", "test_strong"),
-    "nothing-lost": ("test_archive", "test_interrupts", "test_terminal_pty"),
-    "compiled": ("test_cache",),
+    "solutions": ("test_book", "test_certificates", "test_second_checker", "test_strong"),
+    "nothing-lost": ("test_kills", "test_races"),
+    "compiled": ("test_compiled_code", "test_compiled_games"),
     REST: (),
 }
 
