@@ -52,7 +52,7 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
     "game: nothing": (as_json(game=None), '"game" is one line of text, not "null".'),
     "game: a list": (as_json(game=["pathway"]), '"game" is one line of text, not a list.'),
     "moves: nothing": (as_json(moves=None), "moves"),
-    "moves: a text": (as_json(moves="1,3"), "moves"),
+    "moves: a text": (as_json(moves="1,3"), ': The "moves" are a list of texts.'),
     "moves: an illegal one": (as_json(moves=["1,3", "1,3"]), 'Move 2, "1,3"'),
     "players: a number": (as_json(players=5), 'The field "players" is a list, not "5".'),
     "players: texts": (as_json(players=["Ann", "Bob"]), "players"),
@@ -71,7 +71,7 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
     ),
     "players: half a character": (as_json(players=[{"name": "\ud800"}, {"name": "Bob"}]), "name"),
     "result: a text": (as_json(result="won"), "result"),
-    "result: half": (as_json(result={"winner": 1}), "result"),
+    "result: half": (as_json(result={"winner": 1}), ': A "result" has a winner and a reason.'),
     "result: false": (as_json(result={"winner": 1, "reason": "path"}), "The result says"),
     "match: a number": (
         as_json(match=3),
@@ -80,8 +80,8 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
     "seed: a text": (as_json(seed="x"), "The seed is a whole number"),
     "seed: huge": (as_json()[:-1] + ', "seed": ' + "9" * 5000 + "}", ""),
     "date": (as_json(date="today\nSeed: 1"), "date"),
-    "headers": (as_json(headers={"Event": "a\nSeed: 1"}), "header"),
-    "a header of signs": (as_json(headers={"A: b": "c"}), "header"),
+    "headers": (as_json(headers={"Event": "a\nSeed: 1"}), 'The header "Event" is one line'),
+    "a header of signs": (as_json(headers={"A: b": "c"}), 'The header "A: b" must be letters'),
     "a header of digits": (as_json(headers={"1x": "c"}), "header"),
     "format: a later one": (as_json(format=2), 'The format is 1, not "2".'),
 }

@@ -374,15 +374,37 @@ def test_json_of_a_record_is_for_people_too() -> None:
     ("moves", "kind", "sentence"),
     [
         (["1,1", "x"], "unreadable move", 'Move 2: "x" is not a move; a move looks like 2,3.'),
-        (["1,1", "1,1"], "illegal move", 'Move 2, "1,1": Cell (1,1) is already claimed. Legal '),
+        (
+            ["1,1", "1,1"],
+            "illegal move",
+            'Move 2, "1,1": Cell (1,1) is already claimed. Legal here: 1,2 1,3 2,1 2,2 2,3 3,1 ',
+        ),
     ],
 )
 def test_a_bad_move_is_named_with_its_number(moves: list[str], kind: str, sentence: str) -> None:
     with pytest.raises(BadMove) as raised:
-        replay(load("pathway"), moves)
+        replay(load("pathway:size=3"), moves)
     for error in (raised.value, pickle.loads(pickle.dumps(raised.value))):
         assert (error.kind, error.number) == (kind, 2)
         assert str(error).startswith(sentence)
+
+
+def test_a_bad_second_cell_is_named_with_what_could_follow_the_first() -> None:
+    game = load("blockade:size=3")
+    start = game.replay(["1,1/1,3"])[-1]
+    with pytest.raises(BadMove, match=r'^Move 1, "1,2/1,2": .* Legal after 1,2: 2,1 2,2 2,3 3,1 '):
+        replay(game, ["1,2/1,2"], start)
+    with pytest.raises(BadMove, match=r'^Move 2, "2,2/3,1": The game is over\.$'):
+        replay(game, ["1,2/2,2", "2,2/3,1"], start)
+
+
+def test_a_record_plays_from_where_it_starts() -> None:
+    game = load("pathway:size=3")
+    start = game.replay(["1,1", "2,2"])[-1]
+    record = Record(game, (Move("3,3"),), start)
+    assert record.positions() == game.replay(["3,3"], start)
+    assert record.played(Move("1,2")).positions()[-1].x != game.replay(["3,3", "1,2"])[-1].x
+    assert read_record("\n " + to_json_text(record)) == record
 
 
 def test_a_record_with_nobody_named() -> None:

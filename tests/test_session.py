@@ -112,6 +112,16 @@ def test_a_turn_that_cannot_be_kept_is_told_and_the_game_goes_on(
     assert out.endswith("The game is unfinished and was not kept. Its moves: \n")
 
 
+def test_a_game_goes_on_where_no_games_can_be_listed(
+    typed: io.StringIO, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "games").mkdir(parents=True)
+    (home / "games" / "unfinished").touch()
+    type_lines(typed, "1 1")
+    play_match(Record(load("pathway")), Screen())
+    assert capsys.readouterr().out.endswith("was not kept. Its moves: 1,1\n")
+
+
 # Going on.
 
 
