@@ -1,5 +1,6 @@
 """The engine for other programs: `fivesquare engine`, spoken to as a program would."""
 
+import io
 import json
 import random
 import signal
@@ -17,7 +18,8 @@ import fivesquare
 from fivesquare import load
 from fivesquare.engine import analyze
 from fivesquare.positions import write_position
-from running import PROGRAM, environment, heed_signals, run
+from fivesquare.terminal.protocol import Conversation
+from running import PROGRAM, SECONDS, environment, heed_signals, run
 from warm import warm
 
 SLACK = 1.0  # seconds that a busy machine may add to a movetime
@@ -340,6 +342,43 @@ def test_nobody_can_read_the_answers(shell: str, says: str, typed: str, tmp_path
     done = run(tmp_path, "engine", shell=shell, typed=typed)
     assert done.err == says
     assert done.code == (0 if says.startswith("code") else 1)
+
+
+def test_an_engine_does_not_wait_for_somebody_who_does_not_hear_it(tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        [*PROGRAM, "engine"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(tmp_path, {}),
+        text=True,
+    )
+    assert program.stdin
+    assert program.stdout
+    assert program.stderr
+    program.stdout.close()
+    program.stdin.write("ugi\n")
+    program.stdin.flush()  # and it stays open
+    assert program.wait(SECONDS) == 1
+    assert program.stderr.read() == ""
+    program.stderr.close()
+    program.stdin.close()
+
+
+class Closed(io.StringIO):
+    """A stream that nobody reads."""
+
+    def write(self, text: str, /) -> int:
+        raise BrokenPipeError
+
+
+@pytest.mark.parametrize("lines", [["ugi\n"], ["ugi\n", "quit\n"], ["ugi\n"] * 50])
+def test_a_conversation_that_nobody_hears_fails(
+    lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout", Closed())
+    with pytest.raises(BrokenPipeError):
+        Conversation("1").hold(lines)
 
 
 def test_a_pipe_that_ends_while_nothing_is_compiled_yet(tmp_path: Path) -> None:

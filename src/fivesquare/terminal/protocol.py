@@ -4,9 +4,11 @@ One thread reads, so that `stop` is heard at any time; another does what the lin
 after the other.
 """
 
+import os
 import re
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from queue import Empty, Queue
@@ -41,6 +43,7 @@ class Conversation:
         self.waiting: Queue[tuple[str, Order] | None] = Queue()
         self.speaking = threading.Lock()
         self.deaf: OSError | None = None  # why nobody hears what is said any more
+        self.is_unheard = threading.Event()
         self.commands: dict[str, Callable[[list[str], Order], None]] = {
             "ugi": self.ugi,
             "isready": self.isready,
@@ -141,6 +144,7 @@ class Conversation:
                 print("\n".join(lines), flush=True)
         except OSError as error:
             self.deaf = error
+            self.is_unheard.set()
 
     # The commands.
 
@@ -212,4 +216,13 @@ def converse(version: str) -> None:
     """The conversation on standard input and output, of which the latter must be there."""
     if sys.stdout is None:
         raise BrokenPipeError
-    Conversation(version).hold(each_line(sys.stdin))
+    conversation = Conversation(version)
+    threading.Thread(target=leave_unheard, args=[conversation], daemon=True).start()
+    conversation.hold(each_line(sys.stdin))
+
+
+def leave_unheard(conversation: Conversation) -> None:
+    """When nobody hears it any more, end a program that waits for a line which may never come."""
+    conversation.is_unheard.wait()
+    time.sleep(LAST_WORDS)
+    os._exit(1)
