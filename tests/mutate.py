@@ -43,9 +43,12 @@ PARTS = {
         wanted=0.95,
     ),
     "records": Part(
-        ("archive.py", "match.py", "naming.py", "positions.py", "reading.py", "records.py"),
-        ("archive", "bad_input", "cli", "positions", "programs", "records"),
-        chosen="not (analyze or engine or bad_program or speak or will_not_go)",
+        (
+            *("archive.py", "locking.py", "match.py", "naming.py", "positions.py"),
+            *("reading.py", "records.py", "texts.py"),
+        ),
+        ("archive", "match", "naming", "positions", "records", "session", "texts"),
+        chosen="not (permission or another_encoding or in_order or command_line)",
     ),
     "players": Part(("players",), ("players", "programs")),
     "checker": Part(("certificates",), ("certificates",), interpreted=True),
