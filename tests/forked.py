@@ -47,6 +47,7 @@ def be_the_program(
     folder: Path, place: Path, args: tuple[str, ...], environment: dict[str, str]
 ) -> NoReturn:
     """Run a command as a process of its own would, and end."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(running.SECONDS)  # nobody waits for ever
     for number, stream in enumerate(STREAMS):
         os.dup2(os.open(folder / stream, os.O_RDWR | os.O_CREAT), number)

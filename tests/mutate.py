@@ -50,8 +50,12 @@ PARTS = {
         ("archive", "match", "naming", "positions", "records", "session", "texts"),
         chosen="not (permission or another_encoding or in_order or command_line)",
     ),
-    "players": Part(("players",), ("players", "programs")),
-    "checker": Part(("certificates",), ("certificates",), interpreted=True),
+    "players": Part(("players",), ("players", "programs", "thinking")),
+    "checker": Part(
+        ("certificates",),
+        ("certificates", "checker", "layers", "pairings", "second_checker"),
+        interpreted=True,
+    ),
     "engine": Part(
         (
             "engine/analysis.py",
@@ -64,7 +68,18 @@ PARTS = {
             "engine/solver.py",
             "engine/solving.py",
         ),
-        ("book", "certificates", "engine", "out_of_time", "players", "puzzles", "review", "solve"),
+        (
+            "book",
+            "certificates",
+            "distances",
+            "engine",
+            "out_of_time",
+            "plans",
+            "players",
+            "puzzles",
+            "review",
+            "solve",
+        ),
         chosen=(
             "(not certificates or written or cannot_prove or unfinished or needs_no_search)"
             " and not (adjacent or late_positions or reachable or threads or interpreted)"

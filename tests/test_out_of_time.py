@@ -353,15 +353,28 @@ def test_an_opening_that_is_stopped_tells_the_truth(
     )  # fmt: skip
     assert whole.line == best_line(game, start) or len(whole.line) == len(best_line(game, start))
     assert game.result(game.replay(whole.line)[-1])
+    parts = []
     for number in range(needed):
         impatient(monkeypatch, game, number)
         part = solve(game)
+        parts.append(part)
         assert not part.exact
         assert part.value in (None, truth.value)
         assert part.distance in (None, truth.distance)
         for told, true in zip(part.options, truth.options, strict=True):
             assert told in (Option(true.move), true)
         assert part.line == whole.line[: len(part.line)]
+    values = {(part.value, part.distance) for part in parts}
+    assert (truth.value, truth.distance) in values, "told before the moves are known"
+    assert (truth.value, None) in values or "pathway" in name, "and before the distance is"
+
+
+def test_nodes_are_those_of_one_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("blockade:size=3")
+    impatient(monkeypatch, game)
+    first, again = solve(game), solve(game)
+    assert 0 < again.nodes < first.nodes, "what is remembered is not searched again"
+    assert first[:5] == again[:5]
 
 
 def played(game: Game, seed: int) -> Record:

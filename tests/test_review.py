@@ -200,6 +200,46 @@ def test_a_mistake_is_a_decision_even_if_no_other_move_is_known() -> None:
     assert (lost_anyway.kind, lost_anyway.decision, lost_anyway.better) == ("sooner", False, ())
 
 
+def test_what_is_known_of_better_moves_is_told() -> None:
+    p = load("pathway").start()
+    move, wins, late, unknown = (Move(f"1,{column}") for column in (1, 2, 3, 4))
+    options = (Option(move), Option(wins, "win", 3), Option(late, "win", 5), Option(unknown))
+    part = Analysis("win", 3, False, (wins,), options)
+    slower = judged(1, p, move, part, Standing("win", 3), Standing("loss", 4))
+    assert (slower.kind, slower.better) == ("slower", (wins,))
+    mistake = judged(1, p, move, part, Standing("win"), Standing("win", 4))
+    assert (mistake.kind, mistake.better) == ("mistake", (wins, late))
+    none_best = part._replace(options=(Option(move), Option(late, "win", 5)))
+    assert judged(1, p, move, none_best, Standing("win", 3), Standing("win")).better == (late,)
+    assert judged(1, p, move, none_best, Standing("win", 3), Standing("loss", 4)).better == ()
+
+
+def test_what_is_known_of_a_decision() -> None:
+    p = load("pathway").start()
+    move, other = Move("1,1"), Move("1,2")
+    for options, after, decision in (
+        ((Option(move), Option(other, "draw")), "draw", False),  # what was played is known
+        ((Option(move, "draw"), Option(other)), "draw", None),
+        ((Option(move), Option(other)), "loss", True),
+        ((Option(move), Option(other, "loss")), None, True),
+    ):
+        part = Analysis("draw", None, False, (), options)
+        opponent = Standing(after).turned()
+        assert judged(1, p, move, part, Standing("draw"), opponent).decision is decision
+        if after == "draw":
+            assert judged(1, p, move, part, Standing("draw"), opponent).kind == "best"
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_the_course_begins_with_who_is_to_move(turn: int) -> None:
+    moves = "1,3 1,2"[: 4 * turn - 1]
+    p = load("block-capture").replay(moves.split())[-1]
+    found = review(Record(load("block-capture"), start=p))
+    assert p.turn == turn % 2
+    assert found.start.value == ("win" if turn == 2 else "loss")
+    assert found.course() == [1]
+
+
 def test_a_review_can_be_stopped() -> None:
     stop = Stop()
     record = random_game("adjacent-capture:size=7", 2, cut=True)
