@@ -15,12 +15,12 @@ from fivesquare import Game, load
 from fivesquare.core import GameError, Move, Position
 from fivesquare.match import conduct, next_game
 from fivesquare.players import make
-from fivesquare.players.child import RUNNING, CannotStart
+from fivesquare.players.child import RUNNING, CannotStart, Child, Gone
 from fivesquare.players.program import Failed, Limits, Program, name_of
 from fivesquare.reading import load_record, read_record
 from fivesquare.records import Record, Round, Seat, write_text
 from fivesquare.stopping import Stop
-from running import Ran, Terminal, kept_file, run
+from running import SECONDS, Ran, Terminal, kept_file, run
 
 QUICK = Limits(start=5.0, move=0.1, grace=0.5)
 
@@ -217,6 +217,56 @@ def test_a_program_may_not_be_ready_late_afterwards(here: Path) -> None:
     with pytest.raises(Failed, match=r'did not say "readyok" within 0\.5 seconds'):
         program.choose(game, game.start())
     program.close()
+
+
+def test_an_answer_begins_a_line_however_long_the_line_is(here: Path) -> None:
+    go = f"say('info' + ' bestmove 9,9' * 300); {FAIR}"
+    record = play(Program(bot(here, go), QUICK), load("block-capture:size=3"))
+    assert record.result is not None
+    assert record.result.reason != "forfeit", record.extra
+
+
+def test_a_program_that_has_gone_stays_gone() -> None:
+    child = Child([sys.executable, "-c", "print('one')"])
+    assert child.hear(SECONDS) == "one\n"
+    for _ in range(2):
+        with pytest.raises(Gone, match="the program ended with exit code 0"):
+            child.hear(SECONDS)
+    child.close()
+
+
+def test_a_position_is_told_by_moves_only_if_they_lead_there(here: Path) -> None:
+    program, game = Program(bot(here)), load("block-capture:size=3")
+    p = game.replay(["1,2"])[-1]
+    assert program.placed(game, p) == "position block-capture:size=3_.x._..._..._2_1.2"
+    program.moves = (Move("1,2"),)
+    assert program.placed(game, p) == "position moves 1,2"
+    program.moves = (Move("1,1"),)
+    assert program.placed(game, p) == "position block-capture:size=3_.x._..._..._2_1.2"
+
+
+def test_a_program_is_told_of_another_game(here: Path) -> None:
+    program = Program(bot(here), QUICK)
+    for name in ("block-capture:size=3", "pathway:size=3", "pathway:size=3"):
+        game = load(name)
+        assert program.choose(game, game.start()) == "1,1"
+    program.close()
+    heard = (here / "heard").read_text().splitlines()
+    assert [line for line in heard if line.startswith("game")] == [
+        "game block-capture:size=3",
+        "game pathway:size=3",
+    ]
+    assert program.choose(load("pathway:size=3"), load("pathway:size=3").start()) == "1,1"
+    program.close()
+    heard = (here / "heard").read_text().splitlines()
+    assert heard.count("game pathway:size=3") == 2, "one that was started anew knows nothing"
+
+
+def test_how_long_a_program_may_take() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text("utf-8")
+    assert Limits() == (20, 1, 5)
+    for words in ("20 seconds to say `ugiok`, 20 more", "its second and 5 more", "movetime 1000"):
+        assert words in page
 
 
 def test_nobody_waits_for_a_program_that_thinks_when_it_is_stopped(here: Path) -> None:
