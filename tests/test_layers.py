@@ -185,11 +185,13 @@ def test_layers_are_compiled_for_when_they_are_large(
 def test_a_set_that_grows_loses_nothing() -> None:
     chance = random.Random(1)
     wanted = {(chance.getrandbits(49), chance.getrandbits(49), 0, -1) for _ in range(3000)}
+    wanted |= {(0, number, 0, -1) for number in range(50)}  # also where Player 1 has nothing
     found = rows.new_set(64)
-    for row in sorted(wanted) * 2:
+    for row in sorted(wanted):
         if rows.is_crowded(found):
             found = rows.grown(found, rows.put_all)
-        rows.put(*row, found)
+        for _ in range(2):  # the second time makes no difference
+            rows.put(*row, found)
     assert rows.size_of(found) == len(wanted)
     assert [tuple(row) for row in rows.members(found).tolist()] == sorted(wanted)
 
@@ -222,6 +224,15 @@ def test_a_full_set_goes_round() -> None:
     assert rows.size_of(found) == 4
     places = {rows.place_of(number, 0, 0, -1, found) for number in range(4)}
     assert places == {0, 1, 2, 3}
+
+
+def test_the_row_that_counts_is_no_member() -> None:
+    one = (1, 0, 0, 0)  # as the count of a set with one member looks
+    room = next(n for n in range(2, 99) if rows.place_of(*one, rows.new_set(n)) == n - 1)
+    found = rows.new_set(room)
+    other = next(n for n in range(2, 9999) if rows.place_of(n, 0, 0, -1, found) == room - 1)
+    rows.put(other, 0, 0, -1, found)
+    assert rows.place_of(*one, found) == 0
 
 
 def test_positions_are_spread_over_a_set() -> None:
