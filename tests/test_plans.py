@@ -96,3 +96,9 @@ def test_the_sizes_on_the_page(
     proof = certify(load(name), value, tmp_path / "certificate")
     assert f"{proof.lines:,}" == lines
     assert f"{proof.positions:,}" == positions.replace("a pairing each", "0")
+
+
+def test_the_pairs_on_the_page(tmp_path: Path) -> None:
+    certify(load("pathway"), 0, tmp_path / "certificate")
+    page = (ROOT / "docs" / "certificates.md").read_text("utf-8")
+    assert re.findall("^pairs .*$", page, re.MULTILINE) == [unpacked(tmp_path / "certificate")[4]]
