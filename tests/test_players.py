@@ -375,8 +375,9 @@ def test_a_level_chosen_in_the_menu(place: Path) -> None:
         assert "Level 6 is Player 1 (X), Person is Player 2 (O).\n" in opening
         assert "Player 1 (X) has claimed (" in opening
         hint = terminal.type("hint", "numbers (1-5): ")
+        # On a slow machine the line says first that it thinks.
         assert re.search(
-            r"^You (?:can win|lose).* (?:Best|The hardest to answer): \d,\d$", hint, re.M
+            r"\bYou (?:can win|lose).* (?:Best|The hardest to answer): \d,\d$", hint, re.M
         )
 
 
