@@ -15,7 +15,15 @@ from fivesquare.engine.choice import GameOver
 from fivesquare.engine.solver import solving
 from fivesquare.games import GAMES
 from fivesquare.match import conduct
-from fivesquare.players import LEVELS, Player, RandomPlayer, make
+from fivesquare.players import (
+    LEVELS,
+    Player,
+    RandomPlayer,
+    UnknownPlayer,
+    computer,
+    make,
+    toss,
+)
 from fivesquare.players.exact import SIGHT, Perfect
 from fivesquare.positions import write_position
 from fivesquare.records import Record
@@ -239,6 +247,44 @@ def test_the_same_seed_answers_the_same_way_and_others_do_not() -> None:
         assert [make(kind, 7).choose(game, p) for p in reversed(asked)] == answers[::-1]
     differing = [{make("1", seed).choose(game, p) for seed in range(9)} for p in asked]
     assert max(map(len, differing)) > 1
+
+
+@pytest.mark.parametrize("seeing", LEVELS)
+def test_every_level_has_its_own_sight(seeing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One level sees to the end, and the others nothing: only that one plays perfectly."""
+    game = load("block-capture:size=3")
+    best = analyze(game, game.replay(["1,2"])[-1]).best
+    chances = tuple(1 - 1e-9 if level == seeing else 1e-9 for level in LEVELS)
+    monkeypatch.setitem(SIGHT, game.about.id, chances)
+    for level in LEVELS:
+        chosen = {make(level, seed).choose(game, game.replay(["1,2"])[-1]) for seed in range(20)}
+        assert (chosen <= set(best)) is (level == seeing)
+
+
+def test_chance_is_settled_by_the_seed_and_by_what_it_is_for() -> None:
+    game = load("pathway")
+    seeds = range(40)
+    moves = [RandomPlayer(seed).choose(game, game.start()) for seed in seeds]
+    assert [RandomPlayer(seed).choose(game, game.start()) for seed in seeds] == moves
+    assert len(set(moves)) > 10
+    after = game.after(game.start(), moves[0])
+    assert [RandomPlayer(seed).choose(game, after) for seed in seeds] != moves
+    seats, firsts = ([toss(seed, what) for seed in seeds] for what in ("seat", "first"))
+    assert set(seats) == set(firsts) == {1, 2}
+    assert seats != firsts
+    assert [toss(seed, "seat") for seed in seeds] == seats
+
+
+def test_who_can_be_played_against() -> None:
+    assert [computer(kind).name for kind in ("random", "1", "8", "perfect")] == [
+        *("Random", "Level 1", "Level 8", "Perfect"),
+    ]
+    assert [computer(kind).uses_engine for kind in ("random", "1", "perfect")] == [
+        *(False, True, True),
+    ]
+    for kind in ("0", "9", "human", "", "Perfect"):
+        with pytest.raises(UnknownPlayer, match="The opponents: human, random, 1 to 8, perfect, c"):
+            computer(kind)
 
 
 def test_a_higher_level_gives_less_away() -> None:
