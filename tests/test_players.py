@@ -24,7 +24,7 @@ from fivesquare.players import (
     make,
     toss,
 )
-from fivesquare.players.exact import SIGHT, Perfect
+from fivesquare.players.exact import SIGHT, Perfect, patience
 from fivesquare.positions import write_position
 from fivesquare.records import Record
 from naive_solver import NaiveSolver, Score
@@ -273,6 +273,10 @@ def test_chance_is_settled_by_the_seed_and_by_what_it_is_for() -> None:
     assert set(seats) == set(firsts) == {1, 2}
     assert seats != firsts
     assert [toss(seed, "seat") for seed in seeds] == seats
+
+
+def test_on_the_standard_board_a_computer_takes_the_time_it_needs() -> None:
+    assert [patience(load(f"pathway:size={size}")) for size in (4, 5, 6)] == [5.0, None, 5.0]
 
 
 def test_who_can_be_played_against() -> None:
