@@ -8,6 +8,7 @@ import pytest
 
 from fivesquare import load
 from fivesquare.certificates import rows
+from fivesquare.certificates.checking import check
 from fivesquare.engine.certifying import certify, plans
 from generate import ROOT
 from proofs import unpacked
@@ -102,3 +103,11 @@ def test_the_pairs_on_the_page(tmp_path: Path) -> None:
     certify(load("pathway"), 0, tmp_path / "certificate")
     page = (ROOT / "docs" / "certificates.md").read_text("utf-8")
     assert re.findall("^pairs .*$", page, re.MULTILINE) == [unpacked(tmp_path / "certificate")[4]]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    link, target = tmp_path / "link.cert", tmp_path / "target.cert"
+    link.symlink_to(target)
+    certify(load("pathway"), 0, link)
+    assert link.is_symlink()
+    assert check(target).winner is None

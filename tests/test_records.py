@@ -137,6 +137,7 @@ def changed(**fields: object) -> str:
         ('{"game": 5}', ['"game" is one line of text']),
         ('{"game": "pathway", "game": "blockade"}', ['"game" stands there twice']),
         (changed(headers={"Event": "x", " Event": "y"}), ['"Event" stands there twice']),
+        ('{"game": "pathway", "Moves": ["1,1"]}', ['"Moves" should be written "moves"']),
         ("[" * 10 + "{", ["no line"]),
         ('{"game": ' + "[" * 100_000, ["JSON form"]),
         (changed(moves=5), ['"moves" are a list']),

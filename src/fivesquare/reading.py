@@ -16,6 +16,18 @@ from fivesquare.positions import read_position
 from fivesquare.records import FORMAT, HUMAN, Record, Round, Seat, write_result
 from fivesquare.texts import NOT_UTF_8, printable, quoted, whole_number
 
+FIELDS = (
+    "format",
+    "game",
+    "start",
+    "players",
+    "date",
+    "seed",
+    "match",
+    "headers",
+    "moves",
+    "result",
+)
 LARGEST = 1_000_000  # bytes; no game is a hundredth as long
 KEY = r"[^\W\d_][\w -]*"  # what a header may be called
 KNOWN = {
@@ -138,6 +150,9 @@ def headers_of_json(text: str) -> tuple[dict[str, str], list[str]]:
     except (ValueError, RecursionError) as error:
         why = "nested too deep" if isinstance(error, RecursionError) else printable(str(error))
         raise BadRecord(f"This is not the JSON form of a game record: {why}.") from error
+    for name in data:
+        if name not in FIELDS and name.lower() in FIELDS:
+            raise BadRecord(f'The field {quoted(name)} should be written "{name.lower()}".')
     if data.get("format", FORMAT) != FORMAT:
         raise BadRecord(f"The format is {FORMAT}, not {shown(data['format'])}.")
     headers = others(group(data, "headers", dict))

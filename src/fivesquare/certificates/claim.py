@@ -15,8 +15,10 @@ def read_header(lines: Lines) -> Proof:
     """The claim, from the first line."""
     fields = read_fields(lines)
     name, winner, kind = fields["game"], fields["winner"], fields["proof"]
+    if not isinstance(name, str):
+        raise lines.wrong("The game is a text, written as everywhere.")
     try:
-        game = load(str(name))
+        game = load(name)
     except GameError as error:
         raise lines.wrong(str(error)) from None
     if str(game) != name:

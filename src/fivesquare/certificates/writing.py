@@ -30,8 +30,11 @@ class Writer:
 
 @contextmanager
 def certificate(path: Path, game: Game, winner: int | None, kind: str) -> Iterator[Writer]:
-    """A certificate whose plans are written in here; the first and last line come by themselves."""
-    with whole_file(path) as file, compressed(file) as out:
+    """A certificate whose plans are written in here; the first and last line come by themselves.
+
+    A link stays a link: what it leads to is written.
+    """
+    with whole_file(path.resolve()) as file, compressed(file) as out:
         writer = Writer(out)
         writer.write([header(game, winner, kind)])
         yield writer
