@@ -58,7 +58,7 @@ def analyze(
                 own = Score(solver.value(p))
                 own = solver.score(p, far)
                 for move in moves:
-                    scores[move] = solver.score(game.after(p, move), far - 1).before()
+                    scores[move] = solver.worth(game.after(p, move), own, far)
         except Stopped:
             if own == Score(-1):  # and how late is not known: what is not known to lose soon
                 best = tops({move: scores.get(move, own) for move in moves})

@@ -136,11 +136,7 @@ def find_keepers(solver: Solver, p: Position, notes: Notes, own: Score) -> None:
     game = solver.game
     far = horizon(game.rules, p)
     for move in promising_first(solver, p):
-        after = game.after(p, move)
-        if own.sign == -1 and not game.result(after):  # who wins is known, only not when
-            score = solver.distance(after, 1, far - 1).before()
-        else:
-            score = solver.score(after, far - 1).before()
+        score = solver.worth(game.after(p, move), own, far)
         if score.sign == own.sign:
             notes.keeping[move] = score
     best_first = sorted(notes.keeping.items(), key=lambda kept: kept[1].goodness(), reverse=True)

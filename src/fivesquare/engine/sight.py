@@ -35,7 +35,7 @@ def advise(
     with solving(game) as solver, suppress(Stopped), solver.within_time(seconds, stop):
         own = solver.score(p, far)
         for move in moves:
-            worth[move] = solver.score(game.after(p, move), far - 1).before()
+            worth[move] = solver.worth(game.after(p, move), own, far)
     best = max(worth, key=lambda move: worth[move].goodness(), default=moves[0])
     return Advice(own, best, worth.get(best) if len(worth) == len(moves) else None)
 

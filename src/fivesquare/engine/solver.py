@@ -132,13 +132,34 @@ class Solver:
         sign = self.value(p)
         return self.distance(p, sign, horizon) if sign else Score(0)
 
-    def distance(self, p: Position, sign: int, horizon: int = FOREVER) -> Score:
-        """How soon a game ends whose winner is known, if it ends within so many turns."""
+    def distance(
+        self, p: Position, sign: int, horizon: int = FOREVER, least: int = 0, most: int = FOREVER
+    ) -> Score:
+        """How soon a game ends whose winner is known, if it ends within so many turns.
+
+        It is known to end in `least` turns at the soonest, and in `most` at the latest.
+        """
         hero = p.turn if sign == 1 else 1 - p.turn
         for within in range(1 if sign == 1 else 2, horizon + 1, 2):
-            if self.forces(p, hero, within):
+            if within >= most or within >= least and self.forces(p, hero, within):
                 return Score(sign, within)
         return Score(sign)
+
+    def worth(self, after: Position, own: Score, horizon: int) -> Score:
+        """What a move is worth to its player that leads to `after` from a position worth `own`.
+
+        No move wins sooner than the position does, and none loses later.
+        """
+        rules = self.game.rules
+        if rules.result(after) or hurries(rules):
+            return self.score(after, horizon - 1).before()
+        turns = own.turns() - 1
+        if own.sign == -1:
+            return self.distance(after, 1, horizon - 1, most=turns).before()
+        sign = self.value(after)
+        if sign == 0:
+            return Score(0)
+        return self.distance(after, sign, horizon - 1, turns if sign == -own.sign else 0).before()
 
     def race(self, p: Position) -> Score:
         """Value and distance at once: who can win within 1 turn, 2 turns, 3 turns, ...?
