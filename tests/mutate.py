@@ -9,6 +9,7 @@ not compile; and what has a decorator, because mutmut passes it over.
 """
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -102,8 +103,16 @@ markers = ["long: left out here"]
 """
 
 
+SHOW = """
+import json, sys
+from mutmut.mutation.diff_apply import find_mutant, get_diff_for_mutant
+paths = [(name, find_mutant(name).path) for name in sys.argv[1:]]
+print(json.dumps([(str(path), get_diff_for_mutant(name, path=path)) for name, path in paths]))
+"""
+
+
 class Mutant(NamedTuple):
-    """A change, by the text of the lines it changes: numbers come and go."""
+    """A change, by the text of the lines it changes: the numbers of mutants come and go."""
 
     file: str
     was: str
@@ -130,7 +139,7 @@ def mutate(name: str, part: Part, children: int) -> bool:
         prepare(place, part)
         states = run(place, part, children)
         survivors = [each for each, state in states if state not in NOTICED]
-        explain([(state, changed(place, each)) for each, state in states if each in survivors])
+        explain(changed(place, survivors))
     killed = len(states) - len(survivors)
     share = killed / len(states) if states else 0.0
     seconds = time.monotonic() - begun
@@ -174,35 +183,38 @@ def run(place: Path, part: Part, children: int) -> list[tuple[str, str]]:
     )  # fmt: skip
     if done.returncode:
         sys.exit(f"{done.stdout[-5000:]}\n{done.stderr[-5000:]}\nmutmut could not run the tests.")
-    return re.findall(r"^\s*(\S+): (.+)$", ask(place, "results", "--all", "true"), re.MULTILINE)
+    listed = tell(place, "-m", "mutmut", "results", "--all", "true")
+    return re.findall(r"^\s*(\S+): (.+)$", listed, re.MULTILINE)
 
 
-def ask(place: Path, *words: str) -> str:
-    """What mutmut says."""
-    asked = [sys.executable, "-m", "mutmut", *words]
+def tell(place: Path, *words: str) -> str:
+    """What Python says in a folder where mutmut has been at work."""
+    asked = [sys.executable, *words]
     return subprocess.run(asked, cwd=place, check=True, capture_output=True, text=True).stdout
 
 
-def changed(place: Path, mutant: str) -> Mutant:
-    """What a mutant changes."""
-    lines = ask(place, "show", mutant).splitlines()
-    [file] = [line for line in lines if line.startswith("--- ")]
-    first = lines.index(file) + 2  # after the names of the two files
+def changed(place: Path, mutants: list[str]) -> list[Mutant]:
+    """What mutants change."""
+    return [mutant(*told) for told in json.loads(tell(place, "-c", SHOW, *mutants))]
+
+
+def mutant(file: str, diff: str) -> Mutant:
+    """A change, from the diff that mutmut makes of it."""
+    lines = diff.splitlines()[2:]  # after the names of the two files
     was, now = (
-        " ".join(line[1:].strip() for line in lines[first:] if line.startswith(sign))
-        for sign in "-+"
+        " ".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in "-+"
     )
-    return Mutant(file.partition("src/fivesquare/")[2], was, now)
+    return Mutant(file.removeprefix("src/fivesquare/"), was, now)
 
 
-def explain(survivors: list[tuple[str, Mutant]]) -> None:
+def explain(survivors: list[Mutant]) -> None:
     """List what nobody noticed, and why where it is known."""
     reasons = {
         Mutant(each["file"], each["was"], each["now"]): each["why"]
         for each in tomllib.loads(REASONS.read_text("utf-8")).get("survivor", [])
     }
-    for state, mutant in sorted(survivors):
-        print(f"{state}: {mutant}\n    {reasons.get(mutant, 'Nobody has looked at this one.')}")
+    for each in sorted(survivors):
+        print(f"survived: {each}\n    {reasons.get(each, 'Nobody has looked at this one.')}")
 
 
 if __name__ == "__main__":

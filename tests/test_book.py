@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -137,6 +138,23 @@ def test_the_solver_uses_it_when_it_may() -> None:
         assert solver.seems_won(GAME.start(), 0)
         assert not solver.seems_won(GAME.start(), 1)
     assert not solver.control.any()
+
+
+def test_a_book_that_is_bound_is_read_as_it_was() -> None:
+    chapters = []
+    for stones in range(4):
+        pages = [book.page(stones, colouring) for colouring in range(1 << stones)]
+        sets = range(len(book.sets_of(stones)))
+        chapters.append(
+            np.array([[book.end_at(page, number) for page in pages] for number in sets])
+        )
+    again = book.opened(book.bound(chapters))
+    assert [len(chapter) for chapter in again] == [1, 2, 4, 8]
+    for stones, chapter in enumerate(again):
+        for colouring, packed in enumerate(chapter):
+            assert zlib.decompress(packed) == book.page(stones, colouring)
+    page = book.page_of(np.array(book.ENDS))
+    assert tuple(book.end_at(page, number) for number in range(len(book.ENDS))) == book.ENDS
 
 
 def test_a_damaged_book_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -258,7 +258,10 @@ def test_whoever_stops_it_ends_every_search(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(solver.stops) == 6, "the value, and the hardest problem"
     solve(game, stop=stop)
     review(Record(game, (Move("1,3"),)), stop=stop)
-    assert solver.stops == [stop] * 9
+    advise(game, lost, None, None, stop)
+    advise(game, lost, "1,2", None, stop)
+    foresee(game, lost, 2, None, stop)
+    assert solver.stops == [stop] * 13
 
 
 # Hints and what a level sees.
