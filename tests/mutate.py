@@ -209,12 +209,15 @@ def mutant(file: str, diff: str) -> Mutant:
 
 def explain(survivors: list[Mutant]) -> None:
     """List what nobody noticed, and why where it is known."""
-    reasons = {
-        Mutant(each["file"], each["was"], each["now"]): each["why"]
-        for each in tomllib.loads(REASONS.read_text("utf-8")).get("survivor", [])
-    }
+    why = reasons()
     for each in sorted(survivors):
-        print(f"survived: {each}\n    {reasons.get(each, 'Nobody has looked at this one.')}")
+        print(f"survived: {each}\n    {why.get(each, 'Nobody has looked at this one.')}")
+
+
+def reasons() -> dict[Mutant, str]:
+    """Why some mutants may survive."""
+    listed = tomllib.loads(REASONS.read_text("utf-8"))["survivor"]
+    return {Mutant(each["file"], each["was"], each["now"]): each["why"] for each in listed}
 
 
 if __name__ == "__main__":

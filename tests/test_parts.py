@@ -42,3 +42,17 @@ def test_what_is_changed_and_who_should_notice_is_there() -> None:
     for part in mutate.PARTS.values():
         assert all((source / name).exists() for name in part.code)
         assert all((TESTS / f"test_{name}.py").exists() for name in part.tests)
+
+
+def test_reasons_are_given_for_lines_that_still_stand() -> None:
+    for mutant, why in mutate.reasons().items():
+        text = (mutate.ROOT / "src" / "fivesquare" / mutant.file).read_text("utf-8")
+        assert mutant.was in " ".join(line.strip() for line in text.splitlines()), mutant
+        assert mutant.now != mutant.was
+        assert why.endswith(".")
+
+
+def test_a_mutant_is_known_by_its_text() -> None:
+    diff = "--- a\n+++ a\n@@ -1,3 +1,3 @@\n def f():\n-    return --x\n+    return ++x\n"
+    found = mutate.mutant("src/fivesquare/core.py", diff)
+    assert found == mutate.Mutant("core.py", "return --x", "return ++x")
