@@ -46,6 +46,7 @@ benchmarks: $(VENV)/.test
 	$(BIN)/python benchmarks/first_answer.py
 	$(BIN)/python benchmarks/nodes.py beyond
 	$(BIN)/python benchmarks/positions.py
+	$(BIN)/python benchmarks/obstacles.py
 	$(BIN)/python benchmarks/stones.py
 	$(BIN)/python benchmarks/twin.py
 

@@ -32,6 +32,8 @@ SMALL = [
     "pathway:size=3,diagonal=yes",
     "pathway:size=3,diagonal=yes,blocked=2.2",
     "pathway:size=3,diagonal=yes,first=2,blocked=1.3-2.1",
+    "pathway:size=4,diagonal=yes,blocked=1.2-1.4-2.2-2.4-3.3-3.4-4.1-4.4",
+    "pathway:size=4,diagonal=yes,first=2,blocked=1.1-1.3-2.3-3.1-3.4-4.2-4.3-4.4",
     "blockade:size=3",
     "adjacent-capture:size=3",
     *(
@@ -40,6 +42,7 @@ SMALL = [
             "blockade:size=4",
             "pathway:size=4,blocked=1.1-1.4-2.2-3.3-4.1-4.4",
             "pathway:size=4,diagonal=yes,blocked=1.2-1.4-2.2-3.4-4.1-4.4",
+            "pathway:size=4,diagonal=yes,first=2,blocked=1.1-2.3-3.1-4.2-4.4",
             "block-capture",
             "knights-blockade",
             "knights-blockade:crossing=no",

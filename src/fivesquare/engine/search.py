@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from fivesquare.compiling import fast
+from fivesquare.compiling import fast, helper
 from fivesquare.core import Position
 from fivesquare.engine.insight import FOREVER, HOPELESS, SURE, candidates, key
 
@@ -17,17 +17,17 @@ from fivesquare.engine.insight import FOREVER, HOPELESS, SURE, candidates, key
 NO, YES, STOPPED, UNKNOWN = 0, 1, 2, 3
 
 # Places in the control array.
-NODES, STOP = 0, 1
-CONTROLS = 2
+NODES, STOP, ZONE, UPTO = 0, 1, 2, 3  # the last two belong to a search by zones
+CONTROLS = 4
 
 MOST_MOVES = 49 * 48  # the first turn of Blockade on 7x7
 DEEPEST = 50
 SCRATCH = 128  # rows at the end that an insight may use while it thinks
 
 
-def new_table(bits: int) -> Any:
-    """An empty table of 2**bits entries: two words of key, one of knowledge."""
-    return np.full((1 << bits, 3), -1, np.int64)  # no key is negative
+def new_table(bits: int, words: int = 3) -> Any:
+    """An empty table of 2**bits entries: two words of key, one of knowledge, perhaps more."""
+    return np.full((1 << bits, words), -1, np.int64)  # no key is negative
 
 
 def new_work() -> Any:
@@ -40,12 +40,30 @@ def new_control() -> Any:
     return np.zeros(CONTROLS, np.int64)
 
 
+@helper
+def place_of(one: int, two: int, table: Any) -> int:
+    """Where in the table a key belongs."""
+    place: int = ((one * 0x9E3779B1 + two * 0x85EBCA77) >> 11) & (table.shape[0] - 1)
+    return place
+
+
+@helper
+def bring_best(work: Any, i: int, end: int) -> None:
+    """Of the moves from `i` on, let the most promising change places with the first."""
+    best = i
+    for j in range(i + 1, end):
+        if work[j, 2] < work[best, 2]:
+            best = j
+    for part in range(3):
+        work[i, part], work[best, part] = work[best, part], work[i, part]
+
+
 @fast
 def remembered(rules: Any, p: Position, hero: int, within: int, table: Any) -> int:
     """What the table says: YES, NO or UNKNOWN."""
     one, two = key(rules, p)
     two = two * 2 + hero
-    place = ((one * 0x9E3779B1 + two * 0x85EBCA77) >> 11) & (table.shape[0] - 1)
+    place = place_of(one, two, table)
     if table[place, 0] != one or table[place, 1] != two:
         return UNKNOWN
     known = table[place, 2]
@@ -69,7 +87,7 @@ def forces(
         return NO
     one, two = key(rules, p)
     two = two * 2 + hero
-    place = ((one * 0x9E3779B1 + two * 0x85EBCA77) >> 11) & (table.shape[0] - 1)
+    place = place_of(one, two, table)
     true_from, false_upto = FOREVER + 1, 0
     if table[place, 0] == one and table[place, 1] == two:
         known = table[place, 2]
@@ -91,14 +109,8 @@ def forces(
         if found != UNKNOWN and (found == YES) == is_hero:
             return found
     for i in range(top, end):
-        best = i
-        for j in range(i + 1, end):
-            if work[j, 2] < work[best, 2]:
-                best = j
-        first, second = work[best, 0], work[best, 1]
-        for part in range(3):
-            work[best, part] = work[i, part]
-        child = rules.after(p, first, second)
+        bring_best(work, i, end)
+        child = rules.after(p, work[i, 0], work[i, 1])
         found = forces(rules, child, hero, within - 1, table, work, end, control)
         if found == STOPPED:
             return STOPPED

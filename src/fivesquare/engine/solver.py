@@ -8,15 +8,14 @@ from typing import NamedTuple
 from fivesquare.board import count
 from fivesquare.core import Game, Position, vacant
 from fivesquare.engine.book import last_turn
+from fivesquare.engine.forcing import forces, table_for
 from fivesquare.engine.insight import FOREVER, candidates, drawless, hurries
 from fivesquare.engine.search import (
     STOP,
     STOPPED,
     UNKNOWN,
     YES,
-    forces,
     new_control,
-    new_table,
     new_work,
     remembered,
 )
@@ -61,7 +60,7 @@ class Solver:
     def __init__(self, game: Game, table_bits: int = TABLE_BITS, book: bool = True) -> None:
         self.game = game
         self.book = book
-        self.table = new_table(table_bits)
+        self.table = table_for(game.rules, table_bits)
         self.work = new_work()
         self.control = new_control()
         self.compile()

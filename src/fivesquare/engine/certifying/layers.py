@@ -11,9 +11,10 @@ from fivesquare.certificates.images import smallest, turn_over
 from fivesquare.certificates.rows import FREE, is_crowded, place_of, put
 from fivesquare.compiling import fast, helper
 from fivesquare.core import Position
+from fivesquare.engine.forcing import forces
 from fivesquare.engine.insight import FOREVER, candidates
 from fivesquare.engine.insight.common import all_moves
-from fivesquare.engine.search import NO, STOPPED, YES, forces, remembered
+from fivesquare.engine.search import NO, STOPPED, YES, remembered
 from fivesquare.turns import each_turn
 
 
@@ -66,7 +67,8 @@ def keeps(rules: Any, p: Position, goal: Goal, within: int, tools: Tools, top: i
     """
     hero, table, work, control = goal.hero, tools.table, tools.work, tools.control
     if goal.wins:
-        return forces(rules, p, hero, within, table, work, top, control)
+        won: int = forces(rules, p, hero, within, table, work, top, control)
+        return won
     lost = forces(rules, p, 1 - hero, within, table, work, top, control)
     if lost == STOPPED:
         return STOPPED

@@ -3,6 +3,9 @@
 How many stones a side still needs, by floods from both its edges; and pairings: where a path
 cannot step diagonally it crosses from one row to the next in one column, so a defender who holds
 one cell of each such pair of neighbours holds the line.
+
+Where paths step diagonally among obstacles, what is settled at once is settled with a zone (see
+`engine/zones.py`): free cells such that the same holds whatever the loser has of the others.
 """
 
 from typing import Any
@@ -10,10 +13,23 @@ from typing import Any
 from fivesquare.board import around, count, down, flood, left, near, nothing, right, up
 from fivesquare.compiling import helper
 from fivesquare.core import Position, vacant
-from fivesquare.engine.insight.common import HOPELESS, SURE, own_moves
+from fivesquare.engine.insight.common import FOREVER, HOPELESS, SURE, own_moves
 from fivesquare.engine.insight.symmetry import smallest_turned
 
 LEVELS = 26  # rows of scratch for one flood: how far a path can be from its edge, and one more
+FLOODS = 4 * LEVELS  # the last rows; the row before them holds a zone, and until when it holds
+
+
+@helper
+def has_zones(rules: Any) -> bool:
+    """Whether both sides race and yet draws have to be proved: there zones are worth it."""
+    return bool(rules.diagonal and rules.blocked)
+
+
+@helper
+def beside(rules: Any, cells: int) -> int:
+    """Where a path may step from these cells."""
+    return around(rules.board, cells) if rules.diagonal else near(rules.board, cells)
 
 
 @helper
@@ -23,8 +39,7 @@ def levels(rules: Any, own: int, free: int, edge: int, most: int, work: Any, bas
     reached = flood(board, edge & own, own, rules.diagonal)
     work[base, 0] = reached
     for n in range(1, most + 1):
-        step = around(board, reached) if rules.diagonal else near(board, reached)
-        fresh = (step | edge) & free & ~reached
+        fresh = (beside(rules, reached) | edge) & free & ~reached
         reached = flood(board, reached | fresh, own | reached | fresh, rules.diagonal)
         work[base + n, 0] = reached
 
@@ -63,6 +78,68 @@ def pairing_holds(rules: Any, own: int, free: int, across: bool, to_move: bool) 
 
 
 @helper
+def two_of(cells: int) -> int:
+    """Two of several cells."""
+    others = cells & (cells - 1)
+    return cells & -cells | others & -others
+
+
+@helper
+def cut(rules: Any, own: int, free: int, sides: Any, stones: int) -> int:
+    """Free cells of which a side needs so many for a path, whatever it has of the others.
+
+    From an edge the first new stones, the second ones and so on make up layers, and every path has
+    a cell of each layer that comes before the other edge: so many layers, from the edge where
+    they are smaller.
+    """
+    board = rules.board
+    smallest = free
+    for edge in sides:
+        reached = flood(board, edge & own, own, rules.diagonal)
+        layers = 0
+        for _ in range(stones):
+            layer = (beside(rules, reached) | edge) & free & ~reached
+            if layer == 0:
+                return 0
+            layers |= layer
+            reached = flood(board, reached | layer, own | reached | layer, rules.diagonal)
+        if count(layers) < count(smallest):
+            smallest = layers
+    return smallest
+
+
+@helper
+def note(work: Any, zone: int, upto: int) -> None:
+    """Keep a zone, and up to how many turns a no holds in it."""
+    row = work.shape[0] - FLOODS - 1
+    work[row, 0] = zone
+    work[row, 1] = upto
+
+
+@helper
+def note_win(
+    rules: Any, work: Any, cells: int, loser: int, free: int, sides: Any, most: int
+) -> None:
+    """Keep the zone of a win: the cells that it takes, and a cut of which the loser, with these
+    stones and sides, would need one more than can be had meanwhile."""
+    if has_zones(rules):
+        note(work, cells | cut(rules, loser, free, sides, most + 1), FOREVER)
+
+
+@helper
+def note_lack(
+    rules: Any, work: Any, own: int, free: int, sides: Any, most: int, within: int
+) -> None:
+    """Keep the zone of a side that has no path with so many stones: none in time, or none."""
+    if not has_zones(rules):
+        return
+    if flood(rules.board, sides[0], own | free, rules.diagonal) & sides[1] == 0:
+        note(work, 0, FOREVER)
+    else:
+        note(work, cut(rules, own, free, sides, most + 1), within)
+
+
+@helper
 def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: int) -> int:
     """The cells that matter, those on the shortest paths of both sides first."""
     board = rules.board
@@ -70,7 +147,8 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
     own, other = (p.o, p.x) if hero else (p.x, p.o)
     to_move = p.turn == hero
     moves = own_moves(p, hero, min(within, count(free)))
-    scratch = work.shape[0] - 4 * LEVELS
+    scratch = work.shape[0] - FLOODS
+    note(work, 0, 0)
     if not rules.diagonal and pairing_holds(rules, own, free, hero == 1, to_move):
         return HOPELESS
     rows, columns = (board.first_row, board.last_row), (board.first_column, board.last_column)
@@ -80,8 +158,11 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
     levels(rules, own, free, mine[1], depth, work, scratch + LEVELS)
     useful = region(free, depth, work, scratch)
     if useful == 0:
+        note_lack(rules, work, own, free, mine, depth, within)
         return HOPELESS
-    if to_move and region(free, 1, work, scratch):
+    finish = region(free, 1, work, scratch)
+    if to_move and finish:
+        note_win(rules, work, finish & -finish, other, free, theirs, 0)
         return SURE
     their_moves = min(within, count(free)) - moves
     their_base = scratch + 2 * LEVELS
@@ -90,22 +171,24 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
     levels(rules, other, free, theirs[1], their_depth, work, their_base + LEVELS)
     if rules.diagonal:
         useful |= region(free, their_depth, work, their_base)
-    if not to_move and region(free, 1, work, their_base):
+    their_finish = region(free, 1, work, their_base)
+    if not to_move and their_finish:
+        note_win(rules, work, their_finish & -their_finish, own, free, mine, 0)
         return HOPELESS
-    must = region(free, 1, work, their_base) if to_move else region(free, 1, work, scratch)
+    must = their_finish if to_move else finish
+    mover, sides = (own, mine) if to_move else (other, theirs)
     if must:  # the opponent threatens to finish: only that cell will do
         useful = must
+        note_win(rules, work, two_of(must), mover, free, sides, 1)
         if must & (must - 1):
             return HOPELESS if to_move else SURE
-    elif to_move and depth >= 2:
-        if double_threat(rules, own, free, mine, region(free, 2, work, scratch)):
-            return SURE
-    elif (
-        not to_move
-        and their_depth >= 2
-        and double_threat(rules, other, free, theirs, region(free, 2, work, their_base))
-    ):
-        return HOPELESS
+    elif (depth if to_move else their_depth) >= 2:
+        pairs = region(free, 2, work, scratch if to_move else their_base)
+        threat = double_threat(rules, mover, free, sides, pairs)
+        if threat:
+            loser, their_sides = (other, theirs) if to_move else (own, mine)
+            note_win(rules, work, threat, loser, free, their_sides, 1)
+            return SURE if to_move else HOPELESS
     end = top
     stop = nothing(board)
     open_cells = useful
@@ -122,20 +205,20 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
 
 
 @helper
-def double_threat(rules: Any, own: int, free: int, sides: Any, cells: int) -> bool:
-    """Whether one of these cells gives the mover two ways to finish at the next turn."""
+def double_threat(rules: Any, own: int, free: int, sides: Any, cells: int) -> int:
+    """One of these cells that gives the mover two ways to finish at the next turn, with both
+    ways; 0 if there is none."""
     board = rules.board
     while cells:
         cell = cells & -cells
         cells ^= cell
         one = flood(board, sides[0] & (own | cell), own | cell, rules.diagonal)
         two = flood(board, sides[1] & (own | cell), own | cell, rules.diagonal)
-        reach = around(board, one) if rules.diagonal else near(board, one)
-        other_reach = around(board, two) if rules.diagonal else near(board, two)
-        ends = (reach | sides[0]) & (other_reach | sides[1]) & free & ~cell
+        ends = (beside(rules, one) | sides[0]) & (beside(rules, two) | sides[1]) & free & ~cell
         if ends & (ends - 1):
-            return True
-    return False
+            threat: int = cell | two_of(ends)
+            return threat
+    return 0
 
 
 @helper
