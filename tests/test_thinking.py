@@ -30,12 +30,15 @@ SOON = 40.0  # seconds in which it must have ended, on a slow and busy machine
 
 
 @pytest.fixture(autouse=True)
-def ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Everything is compiled, computers think for long, and games are kept where the test is."""
     for game in (LARGE, WIDE):
         analyze(game, game.start(), 0)
     monkeypatch.setattr("fivesquare.players.exact.PATIENCE", LONG)
     monkeypatch.setenv("FIVESQUARE_HOME", str(tmp_path))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job has none
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
