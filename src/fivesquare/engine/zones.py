@@ -4,6 +4,9 @@ Every answer here has a zone: free cells such that the answer stays the same wha
 it is bad for (for yes the opponent, for no the hero) holds of all others. So when a move of that
 side fails, every move outside the zone of its failure fails by the same replies, and only moves
 in the zones of all failures so far are left to try.
+
+A move that settles the question does so in the zone of what follows and its own cell; where every
+move fails, they fail in all their zones together.
 """
 
 from typing import Any
@@ -43,7 +46,7 @@ def forces(
     if control[STOP]:
         return STOPPED
     free = vacant(rules.board, p)
-    control[ZONE], control[UPTO] = free, FOREVER
+    control[ZONE], control[UPTO] = free, FOREVER  # all cells are a zone of whatever is true
     result = rules.result(p)
     if result:
         return YES if result & 3 == hero + 1 else NO

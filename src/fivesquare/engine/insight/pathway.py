@@ -148,7 +148,7 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
     to_move = p.turn == hero
     moves = own_moves(p, hero, min(within, count(free)))
     scratch = work.shape[0] - FLOODS
-    note(work, 0, 0)
+    note(work, 0, 0)  # stays so unless something is settled, or a move forced
     if not rules.diagonal and pairing_holds(rules, own, free, hero == 1, to_move):
         return HOPELESS
     rows, columns = (board.first_row, board.last_row), (board.first_column, board.last_column)
@@ -177,7 +177,7 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
         return HOPELESS
     must = their_finish if to_move else finish
     mover, sides = (own, mine) if to_move else (other, theirs)
-    if must:  # the opponent threatens to finish: only that cell will do
+    if must:  # the opponent threatens to finish: only that cell will do, all else loses at once
         useful = must
         note_win(rules, work, two_of(must), mover, free, sides, 1)
         if must & (must - 1):
