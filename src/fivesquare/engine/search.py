@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from fivesquare.board import count
 from fivesquare.compiling import fast, helper
-from fivesquare.core import Position
+from fivesquare.core import Position, vacant
 from fivesquare.engine.insight import FOREVER, HOPELESS, SURE, candidates, key
 
 # What is known is one number: yes from `true_from` turns on, no up to `false_upto` turns.
@@ -22,6 +23,7 @@ CONTROLS = 4
 
 MOST_MOVES = 49 * 48  # the first turn of Blockade on 7x7
 DEEPEST = 50
+FEW = 10  # empty cells with which searching a child is quicker than looking it up
 SCRATCH = 128  # rows at the end that an insight may use while it thinks
 
 
@@ -103,11 +105,13 @@ def forces(
     if end == SURE:
         return YES
     answer = NO if is_hero else YES
-    # Look first whether some child is known to settle it.
-    for i in range(top, end):
-        found = remembered(rules, rules.after(p, work[i, 0], work[i, 1]), hero, within - 1, table)
-        if found != UNKNOWN and (found == YES) == is_hero:
-            return found
+    if count(vacant(rules.board, p)) > FEW:
+        # Look first whether some child is known to settle it.
+        for i in range(top, end):
+            child = rules.after(p, work[i, 0], work[i, 1])
+            found = remembered(rules, child, hero, within - 1, table)
+            if found != UNKNOWN and (found == YES) == is_hero:
+                return found
     for i in range(top, end):
         bring_best(work, i, end)
         child = rules.after(p, work[i, 0], work[i, 1])
