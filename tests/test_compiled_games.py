@@ -215,3 +215,9 @@ def test_no_game_is_lost_by_a_bad_setting(tmp_path: Path) -> None:
     assert done.code == 1
     assert "forfeit" not in done.out
     assert kept_moves(tmp_path) == "1,3"
+
+
+def test_a_program_that_asks_is_told_of_a_bad_setting(tmp_path: Path) -> None:
+    done = run(tmp_path, "engine", typed="game block-capture\ngo\nquit\n", NUMBA_OPT="banana")
+    assert done.out.startswith('error The environment variable NUMBA_OPT is "banana", but')
+    assert done.out.endswith("; correct it or unset it.\n")

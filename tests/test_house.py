@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "fivesquare"
 
 # Each room may use the rooms on the lines above its own, and its own line.
 FLOORS = [
-    {"board", "locking", "stopping", "texts"},
+    {"board", "leaving", "locking", "stopping", "texts"},
     {"core"},
     {"turns"},
     {"variants"},

@@ -3,6 +3,7 @@
 import json
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -53,3 +54,34 @@ def test_a_first_answer_has_all_its_time_for_searching(tmp_path: Path) -> None:
     assert (found["value"], found["distance"], found["exact"]) == ("win", 3, True)
     done = run(tmp_path, "solve", *asked, "--certificate", "proof")
     assert json.loads(done.out)["certificate"]["winner"] == 1
+
+
+HALF_A_FILE = """
+import threading
+from pathlib import Path
+from fivesquare.archive import whole_file
+from fivesquare.terminal.thinking import interruptible
+
+def work(stop):
+    with whole_file(Path("proof")) as file:
+        file.write(b"half")
+        print("begun", flush=True)
+        threading.Event().wait()
+
+interruptible(work)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_who_is_told_to_go_leaves_no_half_of_a_file(number: int, tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-c", HALF_A_FILE],
+        cwd=tmp_path, stdout=subprocess.PIPE, preexec_fn=heed_signals,
+    )  # fmt: skip
+    assert program.stdout is not None
+    assert program.stdout.readline() == b"begun\n"
+    assert len(list(tmp_path.glob(".*.tmp"))) == 1
+    program.send_signal(number)
+    program.communicate(timeout=SECONDS)
+    assert program.returncode == -number
+    assert list(tmp_path.iterdir()) == []

@@ -13,9 +13,10 @@ import pytest
 
 from fivesquare import Game, load
 from fivesquare.core import GameError, Move, Position
+from fivesquare.leaving import TIDIES
 from fivesquare.match import conduct, next_game
 from fivesquare.players import make
-from fivesquare.players.child import RUNNING, CannotStart, Child, Gone
+from fivesquare.players.child import CannotStart, Child, Gone
 from fivesquare.players.program import Failed, Limits, Program, name_of
 from fivesquare.reading import load_record, read_record
 from fivesquare.records import Record, Round, Seat, write_text
@@ -76,7 +77,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Programs write where they are; afterwards none of them is left."""
     monkeypatch.chdir(tmp_path)
     yield tmp_path
-    assert RUNNING == []
+    assert TIDIES == []
     assert not (tmp_path / "pid").exists() or not is_running(tmp_path)
 
 

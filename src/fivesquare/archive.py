@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
 from fivesquare.core import GameError
+from fivesquare.leaving import tidied
 from fivesquare.locking import PATIENCE, alone
 from fivesquare.reading import BadRecord, parse_record, read_file
 from fivesquare.records import Record, write_text
@@ -54,15 +56,17 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     """A file to write that gets its name when all of it is written; until then, and if that
     fails, what was there stays."""
     temporary = path.with_name(f".{secrets.token_hex(8)}.tmp")
-    try:
-        with temporary.open("xb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    remove = partial(temporary.unlink, missing_ok=True)
+    with tidied(remove):
+        try:
+            with temporary.open("xb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
+        except BaseException:
+            remove()
+            raise
 
 
 def write_file(path: Path, text: str) -> bytes:

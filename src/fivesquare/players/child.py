@@ -7,9 +7,9 @@ import threading
 import time
 from contextlib import suppress
 from queue import Empty, Queue
-from types import FrameType
 
 from fivesquare.core import GameError
+from fivesquare.leaving import TIDIES, heed_signals
 from fivesquare.texts import quoted
 
 LONGEST_LINE = 4096  # bytes; what is longer is read in pieces, and makes no sense
@@ -46,7 +46,7 @@ class Child:
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
             raise CannotStart(command[0], why or str(error)) from error
-        RUNNING.append(self)
+        TIDIES.append(self.end)
         heed_signals()
         self.lines: Queue[str | None] = Queue(UNREAD)  # None: there will be no more
         self.listener = threading.Thread(target=self.listen, daemon=True)
@@ -103,7 +103,7 @@ class Child:
                 self.wait()
         finally:
             self.kill()
-            RUNNING.remove(self)
+            TIDIES.remove(self.end)
             until = time.monotonic() + PATIENCE
             while self.listener.is_alive() and time.monotonic() < until:
                 with suppress(Empty):
@@ -130,23 +130,3 @@ class Child:
         """The end for sure."""
         self.end()
         self.process.wait()
-
-
-RUNNING: list[Child] = []
-
-
-def heed_signals() -> None:
-    """See to it that no program outlives us when we are told to go."""
-    if threading.current_thread() is threading.main_thread():
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) == signal.SIG_DFL:
-                signal.signal(number, end_all)
-
-
-def end_all(number: int, _frame: FrameType | None) -> None:
-    """Kill the programs, then go the way we would have gone without them."""
-    for child in RUNNING:
-        child.end()
-    signal.signal(number, signal.SIG_DFL)
-    signal.raise_signal(number)

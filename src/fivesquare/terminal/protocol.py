@@ -121,6 +121,8 @@ class Conversation:
                 self.obey(line, order)
             except GameError as error:
                 self.say(f"error {printable(str(error), LONGEST_LINE)}")
+            except OSError as error:
+                self.say(f"error {printable(error.strerror or str(error))}.")
             except Exception as error:  # the next line may fare better
                 self.say(f"error Something went wrong: {printable(repr(error))}.")
             finally:

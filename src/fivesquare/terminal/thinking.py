@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
+from fivesquare.leaving import heed_signals
 from fivesquare.stopping import Stop
 
 T = TypeVar("T")
@@ -33,6 +34,7 @@ def interruptible(work: Callable[[Stop], T], say: bool = False) -> T:
         finally:
             done.set()
 
+    heed_signals()
     try:
         threading.Thread(target=run, daemon=True).start()
         if say and not done.wait(SOON):
