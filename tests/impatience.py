@@ -8,8 +8,8 @@ import pytest
 import fivesquare.engine.solver as solver_module
 from fivesquare import Game, Position
 from fivesquare.engine.insight import FOREVER
-from fivesquare.engine.solver import Solver, Stopped
-from fivesquare.stopping import Stop
+from fivesquare.engine.solver import Solver
+from fivesquare.work import Stop, Stopped
 
 ENDLESS = 10**9
 SMALL_TABLE = 14  # bits: room enough for every position of these games

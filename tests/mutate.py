@@ -45,7 +45,7 @@ PARTS = {
     ),
     "records": Part(
         (
-            *("archive.py", "locking.py", "match.py", "naming.py", "positions.py"),
+            *("archive.py", "files.py", "locks.py", "match.py", "naming.py", "positions.py"),
             *("reading.py", "records.py", "texts.py"),
         ),
         ("archive", "match", "naming", "positions", "records", "session", "texts"),

@@ -15,8 +15,9 @@ from fivesquare.certificates import checking, form
 from fivesquare.certificates.checking import check
 from fivesquare.certificates.form import BadCertificate
 from fivesquare.engine.certifying import certify
-from fivesquare.engine.solver import Solver, Stopped
+from fivesquare.engine.solver import Solver
 from fivesquare.games.pathway import Pathway
+from fivesquare.work import Stopped
 from naive_solver import NaiveSolver
 from proofs import answers, checked, refused, sealed, swapped, unpacked
 from running import run

@@ -14,7 +14,8 @@ import naive
 from fivesquare import BadPosition, Game, Position, load
 from fivesquare.engine import Analysis, Stop, analyze
 from fivesquare.engine.search import NODES
-from fivesquare.engine.solver import Solver, Stopped, solving
+from fivesquare.engine.solver import Solver, solving
+from fivesquare.work import Stopped
 from naive_solver import NaiveSolver, goodness
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}

@@ -59,7 +59,7 @@ def test_a_first_answer_has_all_its_time_for_searching(tmp_path: Path) -> None:
 HALF_A_FILE = """
 import threading
 from pathlib import Path
-from fivesquare.archive import whole_file
+from fivesquare.files import whole_file
 from fivesquare.terminal.thinking import interruptible
 
 def work(stop):

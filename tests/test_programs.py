@@ -13,14 +13,14 @@ import pytest
 
 from fivesquare import Game, load
 from fivesquare.core import GameError, Move, Position
-from fivesquare.leaving import TIDIES
+from fivesquare.departure import TIDIES
 from fivesquare.match import conduct, next_game
 from fivesquare.players import make
 from fivesquare.players.child import CannotStart, Child, Gone
 from fivesquare.players.program import Failed, Limits, Program, name_of
 from fivesquare.reading import load_record, read_record
 from fivesquare.records import Record, Round, Seat, write_text
-from fivesquare.stopping import Stop
+from fivesquare.work import Stop
 from running import SECONDS, Ran, Terminal, kept_file, run
 
 QUICK = Limits(start=5.0, move=0.1, grace=0.5)

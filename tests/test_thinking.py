@@ -17,11 +17,11 @@ from fivesquare.engine.sight import advise, foresee
 from fivesquare.players import make
 from fivesquare.players.exact import Level, Perfect
 from fivesquare.records import Record, Seat
-from fivesquare.stopping import Stop
 from fivesquare.terminal.hints import hint
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import play_match
 from fivesquare.terminal.thinking import interruptible, thinking
+from fivesquare.work import Stop
 
 LARGE = load("adjacent-capture:size=7")  # nobody knows who wins here
 WIDE = load("pathway:size=7")

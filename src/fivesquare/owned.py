@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, BinaryIO, cast
 
-from fivesquare.archive import whole_file
+from fivesquare.files import whole_file
 
 # Follow no link, wait for no writer, become nobody's terminal; as far as the system knows these.
 CAREFULLY = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY"))

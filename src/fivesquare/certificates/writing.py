@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from fivesquare.archive import whole_file
 from fivesquare.certificates.form import header
 from fivesquare.core import Game
+from fivesquare.files import whole_file
 
 
 class Writer:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from fivesquare import board, core, turns
-from fivesquare.archive import cache_home
 from fivesquare.compiling.settings import understood
 from fivesquare.games import GAMES
+from fivesquare.places import cache_home
 
 with understood():
     import numba

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from fivesquare.core import BadPosition, Game, Move, Position
 from fivesquare.engine.insight import horizon
-from fivesquare.engine.solver import Score, Solver, Stopped, solving
-from fivesquare.stopping import Stop
+from fivesquare.engine.solver import Score, Solver, solving
+from fivesquare.work import Stop, Stopped
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 SIGNS = {word: sign for sign, word in WORDS.items()}

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from fivesquare.core import Game, GameError, Move, Position
 from fivesquare.engine.analysis import LAST_LOOK, best_found, check_position, tops
 from fivesquare.engine.insight import horizon
-from fivesquare.engine.solver import Score, Solver, Stopped, solving
-from fivesquare.stopping import Stop
+from fivesquare.engine.solver import Score, Solver, solving
+from fivesquare.work import Stop, Stopped
 
 COMPARING = 5.0  # seconds for the hardest problem, once a move that keeps the result is known
 VALUE_ONLY = 0  # turns ahead: nobody asks how far the end is

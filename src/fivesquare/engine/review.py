@@ -6,7 +6,7 @@ from typing import NamedTuple
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.analysis import SIGNS, WORDS, Analysis, analyze
 from fivesquare.records import Record
-from fivesquare.stopping import Stop
+from fivesquare.work import Stop
 
 BEST, KEPT, SLOWER, SOONER, MISTAKE = "best", "kept", "slower", "sooner", "mistake"
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.choice import best_moves
 from fivesquare.engine.insight import horizon
-from fivesquare.engine.solver import Score, Solver, Stopped, solving
-from fivesquare.stopping import Stop
+from fivesquare.engine.solver import Score, Solver, solving
+from fivesquare.work import Stop, Stopped
 
 
 class Advice(NamedTuple):

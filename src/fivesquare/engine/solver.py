@@ -19,7 +19,7 @@ from fivesquare.engine.search import (
     new_work,
     remembered,
 )
-from fivesquare.stopping import Stop
+from fivesquare.work import Stop, Stopped
 
 TABLE_BITS = 21
 IDLE = 6  # solvers that are kept for the next question
@@ -45,10 +45,6 @@ class Score(NamedTuple):
     def turns(self) -> int:
         """The distance, or more than any distance."""
         return FOREVER if self.distance is None else self.distance
-
-
-class Stopped(Exception):
-    """The time is up, or somebody has asked to stop."""
 
 
 class Solver:

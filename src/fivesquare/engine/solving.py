@@ -10,8 +10,8 @@ from fivesquare.engine.analysis import WORDS, Option
 from fivesquare.engine.choice import promising_first
 from fivesquare.engine.insight import horizon
 from fivesquare.engine.search import NODES
-from fivesquare.engine.solver import Score, Solver, Stopped, solving
-from fivesquare.stopping import Stop
+from fivesquare.engine.solver import Score, Solver, solving
+from fivesquare.work import Stop, Stopped
 
 Progress = Callable[[int, int], None]  # how many first moves are done, of how many
 

@@ -11,8 +11,8 @@ from fivesquare.players.exact import Level, Perfect
 from fivesquare.players.program import Program, is_program, name_of
 from fivesquare.positions import write_position
 from fivesquare.records import HUMAN
-from fivesquare.stopping import Stop
 from fivesquare.texts import quoted
+from fivesquare.work import Stop
 
 
 class Player(Protocol):

@@ -9,7 +9,7 @@ from contextlib import suppress
 from queue import Empty, Queue
 
 from fivesquare.core import GameError
-from fivesquare.leaving import TIDIES, heed_signals
+from fivesquare.departure import TIDIES, heed_signals
 from fivesquare.texts import quoted
 
 LONGEST_LINE = 4096  # bytes; what is longer is read in pieces, and makes no sense

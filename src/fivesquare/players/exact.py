@@ -7,7 +7,7 @@ from random import Random
 from fivesquare.board import count
 from fivesquare.core import Game, Move, Position, vacant
 from fivesquare.positions import write_position
-from fivesquare.stopping import Stop
+from fivesquare.work import Stop
 
 STANDARD = 5  # on this size every value is known soon enough
 PATIENCE = 5.0  # seconds for a move, on other sizes and for a level

@@ -14,8 +14,8 @@ from fivesquare import books
 from fivesquare.core import Game, GameError, IllegalMove, Move, Position, UnreadableMove
 from fivesquare.players.child import CannotStart, Child, Gone
 from fivesquare.positions import write_position
-from fivesquare.stopping import Stop
 from fivesquare.texts import printable, quoted
+from fivesquare.work import Stop
 
 PREFIX = "cmd:"
 LONGEST_NAME = 40

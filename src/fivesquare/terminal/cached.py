@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fivesquare.archive import cache_home
+from fivesquare.places import cache_home
 from fivesquare.texts import printable
 
 # The directories that fivesquare makes there. Whatever else lies beside them is not ours.

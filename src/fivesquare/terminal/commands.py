@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from fivesquare import books
-from fivesquare.archive import Identity, identity, write_file, write_new_file
 from fivesquare.core import Game, Position, claim
+from fivesquare.files import Identity, identity, write_file, write_new_file
 from fivesquare.match import Left, Resigned, TakenBack, own_last_turn
 from fivesquare.records import Record, to_json_text, write_text
 from fivesquare.terminal.hints import hint

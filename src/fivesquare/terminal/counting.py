@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from fivesquare.core import Game
-from fivesquare.stopping import Stop
 from fivesquare.terminal.thinking import interruptible
+from fivesquare.work import Stop
 
 if TYPE_CHECKING:
     from rich.progress import Progress

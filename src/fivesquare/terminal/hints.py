@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from fivesquare import books
 from fivesquare.core import Game, Position
 from fivesquare.players.exact import patience
-from fivesquare.stopping import Stop
 from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.thinking import thinking
+from fivesquare.work import Stop
 
 if TYPE_CHECKING:
     from fivesquare.engine.sight import Advice

@@ -4,8 +4,8 @@ import threading
 from typing import NamedTuple
 
 from fivesquare.core import Game, Move, Position
-from fivesquare.stopping import Stop
 from fivesquare.terminal.preparing import prepared
+from fivesquare.work import Stop
 
 
 class Answer(NamedTuple):

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 from fivesquare import books
 from fivesquare.naming import placed
 from fivesquare.records import Record, write_result
-from fivesquare.stopping import Stop
 from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.session import seating
 from fivesquare.terminal.thinking import interruptible
 from fivesquare.terminal.truth import limited
+from fivesquare.work import Stop
 
 if TYPE_CHECKING:
     from fivesquare.engine.review import Accuracy, Review, ReviewedMove, Standing

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from fivesquare import books
 from fivesquare.certificates.form import PAIRING, Proof
 from fivesquare.core import Game, GameError
-from fivesquare.stopping import Stop
 from fivesquare.terminal.bar import progress_bar
 from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.thinking import interruptible
 from fivesquare.terminal.truth import described
+from fivesquare.work import Stop
 
 if TYPE_CHECKING:
     from fivesquare.engine.analysis import Option
@@ -48,7 +48,7 @@ def write_certificate(game: Game, found: "Solution", path: Path, seconds: float 
         raise NotKnown(f"The value of {game} was not found: {late}.")
     from fivesquare.engine.analysis import SIGNS
     from fivesquare.engine.certifying import certify
-    from fivesquare.engine.solver import Stopped
+    from fivesquare.work import Stopped
 
     value = SIGNS[found.value]
     left = None if seconds is None else max(0.0, seconds - found.seconds)

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from fivesquare.leaving import heed_signals
-from fivesquare.stopping import Stop
+from fivesquare.departure import heed_signals
+from fivesquare.work import Stop
 
 T = TypeVar("T")
 

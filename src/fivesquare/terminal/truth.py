@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from fivesquare.core import Game, GameError
 from fivesquare.naming import BadNaming, named, placed
 from fivesquare.records import Record, write_result
-from fivesquare.stopping import Stop
 from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.thinking import interruptible
 from fivesquare.texts import each_line, unreadable
+from fivesquare.work import Stop
 
 if TYPE_CHECKING:
     from fivesquare.engine import Analysis, Option

@@ -26,10 +26,10 @@ from fivesquare.engine.certifying.layers import (
     put_all,
 )
 from fivesquare.engine.insight import FEW
-from fivesquare.engine.solver import Solver, Stopped, solving
+from fivesquare.engine.solver import Solver, solving
 from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.pathway import Pathway
-from fivesquare.stopping import Stop
+from fivesquare.work import Stop, Stopped
 
 Progress = Callable[[str, int, int], None]  # what is done, how much of it, of how much
 PIECES = 1000  # signs of life for a layer, at most one for each position

@@ -18,9 +18,9 @@ from typing import Any, BinaryIO, NamedTuple
 import numpy as np
 
 from fivesquare import board, core, turns
-from fivesquare.archive import cache_home
 from fivesquare.core import Game
 from fivesquare.owned import open_own, own_file
+from fivesquare.places import cache_home
 
 FORMAT = 1
 CHECK_BYTES = 32
