@@ -18,9 +18,9 @@ from typing import NamedTuple
 from fivesquare import load
 from fivesquare.games import GAMES
 from fivesquare.match import conduct
-from fivesquare.players import LEVELS, PERFECT, make
+from fivesquare.players.computers import LEVELS, PERFECT, make
 from fivesquare.players.exact import SIGHT
-from fivesquare.records import Record
+from fivesquare.records.record import Record
 
 PAGE = Path(__file__).parent.parent / "docs" / "levels.md"
 PROCESSES = 2

@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum { NO, YES, UNKNOWN = 3 };
-enum { FOREVER = 63, MOST_MOVES = 8, DEEPEST = 50 };
+enum { FOREVER = 63, MOST_MOVES = 8, DEEPEST = 50, FEW = 10 };
 
 typedef int64_t cells;
 
@@ -109,7 +109,8 @@ static int forces(Search *s, Position p, int hero, int within, Turn *top) {
         end->promise = __builtin_popcountll(firsts(b, &child));
         end++;
     }
-    for (Turn *turn = top; turn < end; turn++) {
+    int empty = __builtin_popcountll(b->full & ~(p.x | p.o | p.holes));
+    for (Turn *turn = top; empty > FEW && turn < end; turn++) {
         Position child = after(&p, turn->first);
         int found = remembered(s, &child, hero, within - 1);
         if (found != UNKNOWN && (found == YES) == is_hero)

@@ -3,8 +3,12 @@
 A test compares each of these files with what would be written.
 """
 
+import inspect
 import json
+import re
+import types
 from pathlib import Path
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import click
 
@@ -12,6 +16,8 @@ from fivesquare import load
 from fivesquare.cli import cli
 from fivesquare.games import GAMES
 from fivesquare.perft import perft
+from fivesquare.records import format as form
+from fivesquare.reports import documents
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "src" / "fivesquare" / "books" / "rules"
@@ -63,13 +69,57 @@ def cli_page() -> str:
     ]
     whole = click.Context(cli, info_name="fivesquare", **cli.context_settings)
     contexts = [whole]
-    for name in sorted(cli.commands):
-        contexts.append(click.Context(cli.commands[name], whole, info_name=name))
+    for name in cli.list_commands(whole):
+        command = cli.get_command(whole, name)
+        assert command is not None
+        contexts.append(click.Context(command, whole, info_name=name))
     for context in contexts:
         context.max_content_width = 80
         title, text = context.command_path, context.command.get_help(context)
         parts += [f"## `{title}`", f"```text\n{text}\n```"]
     return "\n\n".join(parts) + "\n"
+
+
+def json_page() -> str:
+    """The shape of every JSON document, as a page."""
+    parts = [
+        "# JSON documents",
+        "Every command that reports prints one document with `--json`: data on stdout, everything"
+        " else on stderr.\nThe page and the protocol send the same. This page is made from the code"
+        " (`make generated`), and\nthe documents of every command are held to it by the tests.",
+        "`format` is 1. It changes when a field changes its meaning or goes, not when one is added:"
+        " pass over\nwhat you do not know.",
+    ]
+    declared = [*vars(form).values(), *vars(documents).values()]
+    for shape in dict.fromkeys(each for each in declared if is_typeddict(each)):
+        rows = [
+            f"| `{name}` | {shown(hint)} | {get_args(hint)[1]} |"
+            for name, hint in get_type_hints(shape, include_extras=True).items()
+        ]
+        table = "\n".join(["| field | type | |", "|---|---|---|", *rows])
+        parts += [f"## {titled(shape)}", str(inspect.getdoc(shape)), table]
+    return "\n\n".join(parts) + "\n"
+
+
+def titled(shape: Any) -> str:
+    """`AnalysisDocument` as a title: `Analysis`."""
+    return re.sub("(?<!^)([A-Z])", r" \1", shape.__name__.removesuffix("Document")).capitalize()
+
+
+def shown(hint: Any) -> str:
+    """A type in the words of JSON."""
+    if get_origin(hint) is Annotated:
+        return shown(get_args(hint)[0])
+    if get_origin(hint) in (Union, types.UnionType):
+        return " or ".join(shown(each) for each in get_args(hint))
+    if get_origin(hint) is list:
+        return f"list of {shown(get_args(hint)[0])}"
+    if get_origin(hint) is dict:
+        return f"object of {shown(get_args(hint)[1])}"
+    if is_typeddict(hint):
+        title = titled(hint)
+        return f"[{title}](#{title.lower().replace(' ', '-')})"
+    return {str: "text", int: "number", float: "number", bool: "true or false"}.get(hint, "null")
 
 
 def pages() -> dict[Path, str]:
@@ -78,7 +128,7 @@ def pages() -> dict[Path, str]:
         ROOT / "docs" / "rules" / f"{name}.md": (RULES / f"{name}.md").read_text("utf-8")
         for name in GAMES
     }
-    return {ROOT / "docs" / "cli.md": cli_page(), **rules}
+    return {ROOT / "docs" / "cli.md": cli_page(), ROOT / "docs" / "json.md": json_page(), **rules}
 
 
 if __name__ == "__main__":

@@ -12,10 +12,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fivesquare.archive import Archive
 from fivesquare.cli.group import cli
-from fivesquare.reading import load_record
-from fivesquare.records import Record
+from fivesquare.records.archive import Archive
+from fivesquare.records.reader import load_record
+from fivesquare.records.record import Record
 from fivesquare.terminal import session  # noqa: F401 - what a game needs is loaded before the forks
 
 TELLS = "removed cell at"  # said once a turn

@@ -45,13 +45,15 @@ PARTS = {
     ),
     "records": Part(
         (
-            *("archive.py", "files.py", "locks.py", "match.py", "naming.py", "positions.py"),
-            *("reading.py", "records.py", "texts.py"),
+            *("files.py", "locks.py", "match.py", "texts.py"),
+            "records",
         ),
         ("archive", "match", "naming", "positions", "records", "session", "texts"),
         chosen="not (permission or another_encoding or in_order or command_line)",
     ),
-    "players": Part(("players",), ("players", "programs", "thinking")),
+    "players": Part(
+        ("players", "ugi/child.py", "ugi/program.py"), ("players", "programs", "thinking")
+    ),
     "checker": Part(
         ("certificates",),
         ("certificates", "checker", "layers", "pairings", "second_checker"),

@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 
 from fivesquare import Move, load
-from fivesquare.archive import Archive, Kept, Place, UnknownId, UnreadableGames, id_after
 from fivesquare.core import Result
 from fivesquare.files import identity, write_file, write_new_file
 from fivesquare.locks import alone
 from fivesquare.match import next_game
 from fivesquare.places import cache_home, home
-from fivesquare.reading import BadRecord, load_record
-from fivesquare.records import Record, Round, write_text
+from fivesquare.records.archive import Archive, Kept, Place, UnknownId, UnreadableGames, id_after
+from fivesquare.records.format import write_text
+from fivesquare.records.reader import BadRecord, load_record
+from fivesquare.records.record import Record, Round
 from fivesquare.terminal.screen import Screen
 from running import PLAIN_USER, run
 

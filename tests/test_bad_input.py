@@ -567,7 +567,7 @@ def check_mistake(ran: Ran, kind: str, says: str, as_json: bool) -> None:
     assert not re.search("NoneType|object|errno|subscriptable|indices", line), "Python's words"
     if as_json:
         message = line.removeprefix("Error: ")
-        assert json.loads(ran.out) == {"error": {"kind": kind, "message": message}}
+        assert json.loads(ran.out) == {"format": 1, "error": {"kind": kind, "message": message}}
     else:
         assert ran.out == ""
 

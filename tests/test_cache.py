@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from fivesquare.terminal.cached import remove
+from fivesquare.stock import remove
 from running import PROGRAM, environment, run, without_powers
 
 

@@ -187,7 +187,8 @@ def test_verify(tmp_path: Path) -> None:
     assert done.code == 1
     why = "Line 1: This is no certificate: certificates are compressed with gzip."
     assert done.err == f"Error: {why}\n"
-    assert json.loads(done.out) == {"error": {"kind": "bad certificate", "message": why, "line": 1}}
+    error = {"kind": "bad certificate", "message": why, "line": 1}
+    assert json.loads(done.out) == {"format": 1, "error": error}
     done = run(tmp_path, "verify", "nothing")
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert "'nothing' does not exist" in done.err

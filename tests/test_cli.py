@@ -73,14 +73,22 @@ def test_games(tmp_path: Path) -> None:
 
 def test_moves(tmp_path: Path) -> None:
     assert document(tmp_path, "moves", "block-capture", "--moves", "1,3 2,3") == {
+        "format": 1,
         "game": "block-capture",
+        "start": None,
+        "position": "block-capture_..x.._..o.._....._....._....._1_2.3",
+        "rows": ["..x..", "..o..", ".....", ".....", "....."],
         "moves": ["1,3", "2,3"],
         "turn": 1,
         "legal": ["2,2", "2,4", "3,3"],
         "result": None,
     }
     assert document(tmp_path, "moves", "block-capture", "--moves", "1,3 2,3 3,3") == {
+        "format": 1,
         "game": "block-capture",
+        "start": None,
+        "position": "block-capture_..x.._..o.._..x.._....._....._2_3.3",
+        "rows": ["..x..", "..o..", "..x..", ".....", "....."],
         "moves": ["1,3", "2,3", "3,3"],
         "turn": None,
         "legal": [],
@@ -114,12 +122,14 @@ def test_analyze(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
 
     found = json.loads(answer("block-capture", "--moves", "1,3", "--json"))
     assert list(found) == [
-        "game", "moves", "turn", "value", "distance", "exact", "best", "options", "result",
+        "format", "game", "start", "moves", "turn", "value", "distance", "exact", "best", "options",
+        "result",
     ]  # fmt: skip
     assert (found["turn"], found["value"], found["distance"]) == (2, "loss", 4)
     assert [option["move"] for option in found["options"]] == ["1,2", "1,4", "2,3"]
     assert json.loads(answer("block-capture", "--moves", "1,3 2,3 3,3", "--json")) == {
-        "game": "block-capture", "moves": ["1,3", "2,3", "3,3"], "turn": None, "value": None,
+        "format": 1, "game": "block-capture", "start": None, "moves": ["1,3", "2,3", "3,3"],
+        "turn": None, "value": None,
         "distance": 0, "exact": True, "best": [], "options": [],
         "result": {"winner": 1, "reason": "centre"},
     }  # fmt: skip
@@ -153,7 +163,10 @@ def test_what_the_engine_cannot_be_asked(tmp_path: Path, args: tuple[str, ...]) 
 
 
 def test_perft(tmp_path: Path) -> None:
-    expected = {"game": "blockade", "depth": 2, "nodes": 40480}
+    expected: dict[str, object] = {
+        **{"format": 1, "game": "blockade", "start": None, "moves": []},
+        **{"depth": 2, "nodes": 40480},
+    }
     assert document(tmp_path, "perft", "blockade", "2") == expected
     assert document(tmp_path, "perft", "pathway", "0")["nodes"] == 1
     assert run(tmp_path, "perft", "pathway", "1").out == "pathway, depth 1: 25\n"

@@ -12,8 +12,8 @@ from fivesquare.engine.insight import NEAR, horizon
 from fivesquare.engine.sight import advise
 from fivesquare.engine.solver import Score, Solver
 from fivesquare.engine.solving import best_turn, solve
-from fivesquare.players import make
-from fivesquare.records import Record
+from fivesquare.players.computers import make
+from fivesquare.records.record import Record
 from running import run
 from warm import warm
 
@@ -48,7 +48,7 @@ def test_a_win_in_one_is_taken(tmp_path: Path) -> None:
     assert set(found.best) == wins_at_once(GAME, p)
     assert best_move(GAME, p) in found.best
     assert advise(GAME, p)[0] == Score(1, 1)
-    assert make("perfect", 1).choose(GAME, p) in found.best
+    assert make("perfect", 1).choose(Record(GAME, start=p)) in found.best
     asked = f"game adjacent-capture\nposition moves {BEFORE_THE_WIN}\ngo\nquit\n"
     said = run(warm(tmp_path), "engine", typed=asked).out
     assert said.split()[1] in found.best
@@ -72,7 +72,7 @@ def test_a_win_in_one_is_taken_on_larger_boards(size: int, lacking: int) -> None
         assert (found.value, found.distance) == ("win", 1)
         assert set(found.best) == winning
         assert best_move(game, p, seconds=20) in winning
-        assert make("perfect", 1).choose(game, p) in winning
+        assert make("perfect", 1).choose(Record(game, start=p)) in winning
 
 
 def test_a_win_beyond_the_horizon_is_worth_less_and_a_loss_more() -> None:

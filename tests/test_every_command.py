@@ -12,8 +12,12 @@ import pytest
 
 from fivesquare import load
 from fivesquare.cli import cli
-from fivesquare.reading import load_record
-from fivesquare.records import Record, write_text
+from fivesquare.cli.group import COMMANDS
+from fivesquare.records.format import write_text
+from fivesquare.records.reader import load_record
+from fivesquare.records.record import Record
+from fivesquare.reports.documents import ErrorDocument
+from shapes import SHAPES, flaws
 
 STANDARD = ["block-capture", "knights-blockade", "pathway", "blockade", "adjacent-capture"]
 VARIANTS = [
@@ -57,7 +61,12 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
             patch.setattr(sys, "stdout", out)
             patch.setattr(sys, "stderr", err)
             code = cli.main(list(args), prog_name="fivesquare", standalone_mode=False)
-        return Said(code if isinstance(code, int) else 0, out.getvalue(), err.getvalue())
+        said = Said(code if isinstance(code, int) else 0, out.getvalue(), err.getvalue())
+        if "--json" in args:
+            name = "solve --all" if "--all" in args else args[0]
+            shape = ErrorDocument if said.code else SHAPES[name]
+            assert list(flaws(said.document, shape)) == []
+        return said
 
     return run
 
@@ -69,7 +78,7 @@ def played(name: str, turns: int = PLAYED) -> Record:
     while record.result is None and len(record.moves) < turns:
         going = [
             longer
-            for move in game.moves(record.positions()[-1])
+            for move in game.moves(record.position)
             if (longer := record.played(move)).result is None
         ]
         if not going:
@@ -82,7 +91,7 @@ def finished(name: str) -> Record:
     """A whole game, the middle move each time."""
     record = Record(load(name))
     while record.result is None:
-        moves = record.game.moves(record.positions()[-1])
+        moves = record.game.moves(record.position)
         record = record.played(moves[len(moves) // 2])
     return record
 
@@ -130,7 +139,7 @@ def engine(run: Run, name: str) -> None:
     *greeting, answer = [line.split() for line in said.out.splitlines()]
     assert [words[0] for words in greeting] == ["id", "id", "ugiok", "readyok"]
     assert (answer[0], answer[2]) == ("bestmove", "value")
-    assert answer[1] in load(name).moves(played(name).positions()[-1])
+    assert answer[1] in load(name).moves(played(name).position)
 
 
 def games(run: Run, name: str) -> None:
@@ -142,7 +151,7 @@ def games(run: Run, name: str) -> None:
 def moves(run: Run, name: str) -> None:
     record = played(name)
     text, found = both(run, "moves", name, "--moves", " ".join(record.moves))
-    assert found["legal"] == load(name).moves(record.positions()[-1]) == text.out.split()[4:]
+    assert found["legal"] == load(name).moves(record.position) == text.out.split()[4:]
 
 
 def perft(run: Run, name: str) -> None:
@@ -154,7 +163,7 @@ def perft(run: Run, name: str) -> None:
 def play(run: Run, name: str) -> None:
     record = finished(name)
     game, typed = record.game, ""
-    for p, move in zip(record.positions(), record.moves, strict=False):
+    for p, move in zip(record.positions, record.moves, strict=False):
         typed += f"{move}\n"
         if move in game.options(p).cells and game.options(p, move).cells:
             typed += "none\n"  # where something more could be named
@@ -270,7 +279,7 @@ CHECKS: dict[str, Callable[[Run, str], None]] = {
 
 
 def test_no_command_is_forgotten() -> None:
-    assert set(CHECKS) == set(cli.commands)
+    assert set(CHECKS) == set(COMMANDS)
 
 
 @pytest.mark.parametrize("name", STANDARD + VARIANTS)

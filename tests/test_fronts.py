@@ -15,9 +15,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import naive
 from fivesquare import Game, Position, load
 from fivesquare.cli import cli
-from fivesquare.positions import read_position, write_position
-from fivesquare.reading import read_record
-from fivesquare.records import Record, to_json_text, write_text
+from fivesquare.records.format import to_json_text, write_text
+from fivesquare.records.positions import read_position, rows, write_position
+from fivesquare.records.reader import read_record
+from fivesquare.records.record import Record
 from sampling import VARIANTS
 
 
@@ -44,7 +45,7 @@ class Fronts(RuleBasedStateMachine):
 
     @property
     def p(self) -> Position:
-        return self.record.positions()[-1]
+        return self.record.position
 
     @precondition(lambda self: self.record.result is None)
     @rule(data=st.data())
@@ -66,7 +67,11 @@ class Fronts(RuleBasedStateMachine):
         state, p, game = self.states[-1], self.p, self.game
         outcome = self.naive.outcome(state)
         expected = {
+            "format": 1,
             "game": str(game),
+            "start": None,
+            "position": write_position(game, p),
+            "rows": rows(game, p),
             "moves": list(self.record.moves),
             "turn": self.naive.turn(state),
             "legal": self.naive.legal(state),
@@ -87,7 +92,7 @@ class Fronts(RuleBasedStateMachine):
             return
         kept = play_in_the_terminal(self.game, self.record.moves)
         assert kept.moves == self.record.moves
-        assert kept.positions() == self.record.positions()
+        assert kept.positions == self.record.positions
         assert kept.result == self.record.result
 
 

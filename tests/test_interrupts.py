@@ -60,15 +60,15 @@ HALF_A_FILE = """
 import threading
 from pathlib import Path
 from fivesquare.files import whole_file
-from fivesquare.terminal.thinking import interruptible
+from fivesquare.terminal.waiting import waited
 
-def work(stop):
+def work(watch):
     with whole_file(Path("proof")) as file:
         file.write(b"half")
         print("begun", flush=True)
         threading.Event().wait()
 
-interruptible(work)
+waited(work)
 """
 
 

@@ -1,48 +1,69 @@
 """The referee: whose turn it is, what is kept and when, what a mistake costs, match play."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 
 from fivesquare import Game, Move, Position, load
-from fivesquare.core import GameError, Result
+from fivesquare.core import GameError, IllegalMove, Result
 from fivesquare.match import (
-    Left,
-    Resigned,
-    TakenBack,
+    Counted,
+    NotNow,
+    asked_again,
     conduct,
+    draw_agreed,
+    draw_offered,
+    forfeited,
+    last_turn_of,
     next_game,
-    own_last_turn,
-    score_lines,
+    resigned,
+    taken_back,
+    told,
     wins,
 )
-from fivesquare.records import Record, Round, Seat
+from fivesquare.match import played as played_by
+from fivesquare.players.player import Answer, Player, Wish
+from fivesquare.records.format import to_json_text, write_text
+from fivesquare.records.reader import read_record
+from fivesquare.records.record import HUMAN, Record, Round, Seat
+from fivesquare.reports.score import score_lines
+from fivesquare.work import Stop
 
 GAME = load("block-capture:size=3")
 ANN, BOB, BOT = Seat("Ann"), Seat("Bob"), Seat("Bot", "random")
 START = Record(GAME, seats=(ANN, BOB))
 
 
-class Scripted:
+class Scripted(Player):
     """Says what the script says next, or does it if it is an exception."""
 
-    def __init__(self, *script: str | Exception) -> None:
-        self.script: Iterator[str | Exception] = iter(script)
+    def __init__(self, *script: str | Wish | Exception) -> None:
+        self.script: Iterator[str | Wish | Exception] = iter(script)
         self.seen: list[Position] = []
+        self.opened = self.closed = 0
 
-    def choose(self, game: Game, p: Position) -> Move:
-        self.seen.append(p)
+    def open(self) -> None:
+        self.opened += 1
+
+    def choose(self, record: Record, stop: Stop | None = None) -> Answer:
+        self.seen.append(record.position)
         said = next(self.script)
         if isinstance(said, Exception):
             raise said
-        return Move(said)
+        return said if isinstance(said, Wish) else Move(said)
+
+    def close(self) -> None:
+        self.closed += 1
 
 
 def played(record: Record, one: Scripted, two: Scripted) -> tuple[Record, list[Record]]:
-    """The end of a game, and everything that was kept on the way."""
+    """The end of a game, and everything that was kept on the way after its beginning."""
     kept: list[Record] = []
-    return conduct(record, (one, two), kept.append), kept
+    end = conduct(record, (one, two), kept.append)
+    assert kept[0] == record
+    assert [one.opened, one.closed, two.opened, two.closed] == [1, 1, 1, 1]
+    return end, kept[1:]
 
 
 def test_players_move_in_turn_and_every_change_is_kept() -> None:
@@ -52,6 +73,7 @@ def test_players_move_in_turn_and_every_change_is_kept() -> None:
     with pytest.raises(StopIteration):
         conduct(record, (one, two), kept.append)
     assert [each.moves for each in kept] == [
+        (),
         ("1,1",),
         ("1,1", "1,2"),
         ("1,1", "1,2", "1,3"),
@@ -72,7 +94,7 @@ def test_nobody_is_asked_in_a_game_that_is_over() -> None:
 @pytest.mark.parametrize(("moves", "winner"), [((), 2), (("1,2",), 1)])
 def test_whoever_gives_up_or_fails_loses(moves: tuple[Move, ...], winner: int) -> None:
     record = replace(START, moves=moves)
-    for said, reason in ((Resigned(), "resigned"), (GameError("tired"), "forfeit")):
+    for said, reason in ((Wish.RESIGN, "resigned"), (GameError("tired"), "forfeit")):
         one, two = Scripted(said), Scripted(said)
         over, kept = played(record, one, two)
         assert over.result == Result(winner, reason)
@@ -87,8 +109,7 @@ def test_whoever_gives_up_or_fails_loses(moves: tuple[Move, ...], winner: int) -
 
 
 def test_whoever_leaves_changes_nothing() -> None:
-    with pytest.raises(Left):
-        played(START, Scripted(Left()), Scripted())
+    assert played(START, Scripted(Wish.LEAVE), Scripted()) == (START, [])
 
 
 @pytest.mark.parametrize("name", ["Forfeit", "forfeit", "FORFEIT"])
@@ -100,10 +121,10 @@ def test_a_second_forfeit_has_its_own_reason_and_no_other(name: str) -> None:
 
 def test_a_turn_is_taken_back_to_the_same_persons_last_one() -> None:
     record = replace(START, moves=(Move("1,1"), Move("1,2"), Move("1,3")))
-    taken = played(record, Scripted(Resigned()), Scripted(TakenBack(), Resigned()))[1][0]
+    taken = played(record, Scripted(Wish.RESIGN), Scripted(Wish.TAKE_BACK, Wish.RESIGN))[1][0]
     assert taken.moves == ("1,1", "1,2"), "of two people the last to move takes it back"
     against = replace(record, seats=(ANN, BOT), moves=(Move("1,1"), Move("1,2")))
-    taken = played(against, Scripted(TakenBack(), Resigned()), Scripted())[1][0]
+    taken = played(against, Scripted(Wish.TAKE_BACK, Wish.RESIGN), Scripted())[1][0]
     assert taken.moves == (), "and the answer of a computer goes with it"
 
 
@@ -117,12 +138,13 @@ def test_a_turn_is_taken_back_to_the_same_persons_last_one() -> None:
         ((ANN, BOT), 2, 0),
         ((BOT, BOB), 3, 1),
         ((BOT, BOB), 1, None),
-        ((BOT, BOT), 3, None),
+        ((BOT, BOT), 3, 1),
     ],
 )
 def test_the_last_turn_of_a_person(seats: tuple[Seat, Seat], number: int, kept: int | None) -> None:
     moves = (Move("1,1"), Move("1,2"), Move("1,3"))[:number]
-    assert own_last_turn(Record(GAME, moves, seats=seats)) == kept
+    person = 1 if seats[0].kind == HUMAN else 2
+    assert last_turn_of(Record(GAME, moves, seats=seats), person) == kept
 
 
 # Matches.
@@ -200,3 +222,133 @@ def test_no_game_follows_the_last_one_or_one_that_goes_on() -> None:
 )
 def test_the_score(record: Record, lines: list[str]) -> None:
     assert score_lines(record) == lines
+
+
+# Steps, as somebody takes them who is told and not asked.
+
+
+def test_a_move_is_told_by_whom_it_is() -> None:
+    once = told(START, 1, Move("1,1"))
+    assert once == played_by(START, 1, "1,1") == Record(GAME, (Move("1,1"),), seats=(ANN, BOB))
+    assert START.moves == ()
+    with pytest.raises(NotNow, match=r"^Player 2 is to move\.$"):
+        played_by(once, 1, "1,2")
+    with pytest.raises(IllegalMove):
+        played_by(once, 2, "3,3")
+    over = played_by(played_by(START, 1, "1,2"), 2, "2,2")
+    assert over.result == Result(2, "centre")
+
+
+STEPS: dict[str, Callable[[Record], Record]] = {
+    "a move": lambda record: played_by(record, 1, "1,1"),
+    "a turn back": lambda record: taken_back(record, 1),
+    "a resignation": lambda record: resigned(record, 1),
+    "a forfeit": lambda record: forfeited(record, 1, "late"),
+    "an offer": lambda record: draw_offered(record, 1),
+    "an agreement": lambda record: draw_agreed(record, 1),
+    "leaving": lambda record: told(record, 1, Wish.LEAVE),
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_no_step_is_taken_in_a_game_that_is_over(step: str) -> None:
+    over = START.changed(result=Result(None, "agreed"), offer=2)
+    with pytest.raises(NotNow, match=r"^The game is over\.$"):
+        STEPS[step](over)
+
+
+@pytest.mark.parametrize("player", [1, 2])
+def test_whoever_gives_up_need_not_be_to_move(player: int) -> None:
+    assert resigned(START, player).result == Result(3 - player, "resigned")
+    late = forfeited(START, player, "away")
+    assert (late.result, late.extra) == (Result(3 - player, "forfeit"), (("Forfeit", "away"),))
+
+
+@pytest.mark.parametrize("player", [1, 2])
+def test_a_draw_is_offered_and_agreed(player: int) -> None:
+    with pytest.raises(NotNow, match=f"^Player {3 - player} offers no draw"):
+        draw_agreed(START, player)
+    offered = told(START, player, Wish.OFFER_DRAW)
+    assert (offered.offer, offered.result, offered.moves) == (player, None, ())
+    with pytest.raises(NotNow, match=f"^Player {3 - player} offers no draw"):
+        draw_agreed(offered, player)
+    with pytest.raises(NotNow, match=f"^Player {player} offers a draw already"):
+        draw_offered(offered, 3 - player)
+    assert draw_offered(offered, player) == offered
+    agreed = told(offered, 3 - player, Wish.AGREE)
+    assert (agreed.result, agreed.offer) == (Result(None, "agreed"), None)
+    assert read_record(write_text(offered)) == read_record(to_json_text(offered)) == offered
+    assert played_by(offered, 1, "1,1").offer is None, "a move is an answer too"
+    assert resigned(offered, 1).offer is None
+
+
+def test_nothing_to_take_back() -> None:
+    with pytest.raises(NotNow, match=r"^There is no turn of yours to take back\.$"):
+        taken_back(START, 1)
+
+
+# What a wrong answer costs.
+
+
+def test_a_wrong_answer_may_be_asked_again() -> None:
+    one, two = Scripted("9,9", "hello", "1,2"), Scripted(Wish.AGREE, "2,2")
+    over = conduct(START, (one, two), lambda _: None, asked_again(2))
+    assert over.result == Result(2, "centre")
+    assert [len(one.seen), len(two.seen)] == [3, 2]
+
+
+def test_and_not_for_ever() -> None:
+    one = Scripted("1,1", "9,9", "9,9", "9,9")
+    kept: list[Record] = []
+    over = conduct(START, (one, Scripted("1,2")), kept.append, asked_again(2))
+    assert over.result == Result(2, "forfeit")
+    assert [each.moves for each in kept] == [(), ("1,1",), ("1,1", "1,2"), ("1,1", "1,2")]
+    why = 'the program answered "9,9": Cell (9,9) is not on the grid'
+    assert over.extra == (("Forfeit", why),)
+
+
+def test_wrong_answers_are_counted_by_player() -> None:
+    counted = Counted(asked_again(9))
+    one, two = Scripted("9,9", "1,1", "x", Wish.RESIGN), Scripted("", "", "1,2")
+    over = conduct(START, (one, two), lambda _: None, counted)
+    assert over.result == Result(2, "resigned")
+    assert counted.wrong == {1: 2, 2: 2}
+
+
+def test_an_answer_that_is_no_step_now_is_a_wrong_answer() -> None:
+    over, _ = played(START, Scripted(Wish.AGREE), Scripted())
+    assert over.extra == (("Forfeit", 'the program answered "agree": Player 2 offers no draw'),)
+
+
+def test_who_cannot_be_opened_ends_it_and_everybody_is_closed() -> None:
+    class Absent(Scripted):
+        def open(self) -> None:
+            raise GameError("nobody is there")
+
+    one, two, kept = Scripted("1,1"), Absent(), list[Record]()
+    with pytest.raises(GameError, match="nobody is there"):
+        conduct(START, (one, two), kept.append)
+    assert (one.opened, one.closed, two.closed, kept) == (1, 1, 1, [])
+
+
+# A record carries its positions.
+
+
+@pytest.mark.parametrize("name", ["pathway", "blockade", "adjacent-capture:size=3"])
+def test_adding_a_move_costs_one_check(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    record, checks = Record(load(name)), list[str]()
+    check = Game.check
+
+    def counted(game: Game, p: Position, move: str) -> tuple[int, int]:
+        checks.append(move)
+        return check(game, p, move)
+
+    monkeypatch.setattr(Game, "check", counted)
+    while record.result is None:
+        record = played_by(record, record.mover, record.game.moves(record.position)[-1])
+    assert checks == list(record.moves)
+    assert record.positions == tuple(record.game.replay(record.moves))
+    assert replace(record, date="").positions == record.positions
+    half = record.cut(3)
+    assert half.positions == record.positions[:4]
+    assert half == Record(record.game, record.moves[:3])

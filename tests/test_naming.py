@@ -4,8 +4,8 @@ import pytest
 
 from fivesquare import load
 from fivesquare.core import GameError
-from fivesquare.naming import BadNaming, described, named, placed
-from fivesquare.positions import write_position
+from fivesquare.records.named import BadNaming, named
+from fivesquare.records.positions import write_position
 
 GAME = load("block-capture:size=3")
 LATER = write_position(GAME, GAME.replay(["1,1"])[-1])
@@ -51,20 +51,3 @@ def test_what_cannot_be_named(
     with pytest.raises(GameError, match=says):
         named(game, moves, position)
     assert BadNaming.kind == "usage"
-
-
-def test_documents() -> None:
-    opening = named("block-capture:size=3", "", None)
-    assert placed(opening) == {"game": "block-capture:size=3"}
-    later = named(None, "1,2", LATER)
-    whole = {"game": "block-capture:size=3", "start": LATER, "moves": ["1,2"]}
-    assert placed(later) == whole
-    assert described(later) == {**whole, "turn": 1, "legal": ["1,3", "2,2"], "result": None}
-    over = described(named("block-capture:size=3", "1,2 2,2", None))
-    assert over == {
-        "game": "block-capture:size=3",
-        "moves": ["1,2", "2,2"],
-        "turn": None,
-        "legal": [],
-        "result": {"winner": 2, "reason": "centre"},
-    }

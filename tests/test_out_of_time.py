@@ -18,7 +18,7 @@ from fivesquare.engine.puzzles import best_line
 from fivesquare.engine.sight import advise, foresee
 from fivesquare.engine.solver import Score, Solver
 from fivesquare.engine.solving import solve
-from fivesquare.records import Record
+from fivesquare.records.record import Record
 from impatience import ENDLESS, Impatient, impatient
 
 GAMES = [

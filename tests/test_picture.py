@@ -13,9 +13,9 @@ import pytest
 from fivesquare import load
 from fivesquare.books.block_capture import BlockCaptureBook
 from fivesquare.books.drawing import Drawing
-from fivesquare.books.picture import svg
 from fivesquare.core import Game, Kind, Position
 from fivesquare.games.block_capture import BlockCapture
+from fivesquare.pictures.grid import svg
 
 Element = ElementTree.Element
 NAME = "{http://www.w3.org/2000/svg}"

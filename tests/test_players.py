@@ -15,9 +15,8 @@ from fivesquare.engine.choice import GameOver
 from fivesquare.engine.solver import solving
 from fivesquare.games import GAMES
 from fivesquare.match import conduct
-from fivesquare.players import (
+from fivesquare.players.computers import (
     LEVELS,
-    Player,
     RandomPlayer,
     UnknownPlayer,
     computer,
@@ -25,8 +24,9 @@ from fivesquare.players import (
     toss,
 )
 from fivesquare.players.exact import SIGHT, Perfect, patience
-from fivesquare.positions import write_position
-from fivesquare.records import Record
+from fivesquare.players.player import Player, Wish
+from fivesquare.records.positions import write_position
+from fivesquare.records.record import Record
 from naive_solver import NaiveSolver, Score
 from running import Terminal, environment, run
 from warm import warm
@@ -73,6 +73,13 @@ def late(game: Game, chance: random.Random, length: int) -> Position:
         found = line(game, chance, length)
         if len(found) == length + 1 and game.moves(found[-1]):
             return found[-1]
+
+
+def chosen(kind: str, seed: int, game: Game, p: Position) -> Move:
+    """The move of a computer player in a position."""
+    move = make(kind, seed).choose(Record(game, start=p))
+    assert not isinstance(move, Wish)
+    return move
 
 
 def winner(game: Game, players: tuple[Player, Player], start: Position | None = None) -> int | None:
@@ -186,7 +193,7 @@ def test_the_choice_keeps_the_result_and_sets_the_hardest_problem(name: str) -> 
             if len(moves) >= least:
                 allowed = hardest(solver, state)
                 assert best_move(game, p) in analyze(game, p).best, moves
-                assert Perfect(number).choose(game, p) in allowed, moves
+                assert Perfect(number).choose(Record(game, start=p)) in allowed, moves
                 seen.add(p)
             moves.append(chance.choice(legal))
             p, state = game.after(p, moves[-1]), solver.game.apply(state, moves[-1])
@@ -218,7 +225,7 @@ def test_the_hardest_problem_near_the_opening_of_adjacent_capture(moves: str) ->
     for move in game.moves(p):
         replies = analyze(game, game.after(p, move)).options
         left[move] = sum(reply.value == "win" for reply in replies)
-    assert left[Perfect(1).choose(game, p)] == min(left.values())
+    assert left[Perfect(1).choose(Record(game, start=p))] == min(left.values())
 
 
 def test_a_choice_in_little_time_or_stopped_is_legal() -> None:
@@ -243,9 +250,13 @@ def test_the_same_seed_answers_the_same_way_and_others_do_not() -> None:
     game, chance = load("knights-blockade"), random.Random(6)
     asked = [p for _ in range(4) for p in line(game, chance, 4)[:-1]]
     for kind in (*LEVELS, "perfect"):
-        answers = [make(kind, 7).choose(game, p) for p in asked]
-        assert [make(kind, 7).choose(game, p) for p in reversed(asked)] == answers[::-1]
-    differing = [{make("1", seed).choose(game, p) for seed in range(9)} for p in asked]
+        answers = [make(kind, 7).choose(Record(game, start=p)) for p in asked]
+        assert [make(kind, 7).choose(Record(game, start=p)) for p in reversed(asked)] == answers[
+            ::-1
+        ]
+    differing = [
+        {make("1", seed).choose(Record(game, start=p)) for seed in range(9)} for p in asked
+    ]
     assert max(map(len, differing)) > 1
 
 
@@ -257,18 +268,21 @@ def test_every_level_has_its_own_sight(seeing: str, monkeypatch: pytest.MonkeyPa
     chances = tuple(1 - 1e-9 if level == seeing else 1e-9 for level in LEVELS)
     monkeypatch.setitem(SIGHT, game.about.id, chances)
     for level in LEVELS:
-        chosen = {make(level, seed).choose(game, game.replay(["1,2"])[-1]) for seed in range(20)}
+        chosen = {
+            make(level, seed).choose(Record(game, start=game.replay(["1,2"])[-1]))
+            for seed in range(20)
+        }
         assert (chosen <= set(best)) is (level == seeing)
 
 
 def test_chance_is_settled_by_the_seed_and_by_what_it_is_for() -> None:
     game = load("pathway")
     seeds = range(40)
-    moves = [RandomPlayer(seed).choose(game, game.start()) for seed in seeds]
-    assert [RandomPlayer(seed).choose(game, game.start()) for seed in seeds] == moves
+    moves = [RandomPlayer(seed).choose(Record(game)) for seed in seeds]
+    assert [RandomPlayer(seed).choose(Record(game)) for seed in seeds] == moves
     assert len(set(moves)) > 10
     after = game.after(game.start(), moves[0])
-    assert [RandomPlayer(seed).choose(game, after) for seed in seeds] != moves
+    assert [RandomPlayer(seed).choose(Record(game, start=after)) for seed in seeds] != moves
     seats, firsts = ([toss(seed, what) for seed in seeds] for what in ("seat", "first"))
     assert set(seats) == set(firsts) == {1, 2}
     assert seats != firsts
@@ -305,7 +319,7 @@ def test_a_higher_level_gives_less_away() -> None:
             for kind in errors:
                 for seed in range(4):
                     decisions += 1
-                    errors[kind] += top - values[make(kind, seed).choose(game, p)]
+                    errors[kind] += top - values[chosen(kind, seed, game, p)]
     assert decisions > 1000
     assert errors["perfect"] == 0
     assert errors["8"] > 0
@@ -319,7 +333,7 @@ def test_a_level_overlooks_long_refutations_rather_than_short_ones() -> None:
     assert analyze(game, p).distance == 1
     winning = analyze(game, p).best
     found = {
-        kind: sum(make(kind, seed).choose(game, p) in winning for seed in range(200))
+        kind: sum(chosen(kind, seed, game, p) in winning for seed in range(200))
         for kind in ("1", "4", "8")
     }
     assert 60 < found["1"] < 150

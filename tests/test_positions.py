@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from fivesquare import BadPosition, Game, GameError, Position, load
-from fivesquare.positions import FLAWS, check_position, read_position, write_position
+from fivesquare.records.positions import FLAWS, check_position, read_position, write_position
 from sampling import positions
 
 START = "....._....._....._....._....."

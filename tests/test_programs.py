@@ -12,14 +12,16 @@ from pathlib import Path
 import pytest
 
 from fivesquare import Game, load
-from fivesquare.core import GameError, Move, Position
+from fivesquare.core import GameError, Move
 from fivesquare.departure import TIDIES
 from fivesquare.match import conduct, next_game
-from fivesquare.players import make
-from fivesquare.players.child import CannotStart, Child, Gone
-from fivesquare.players.program import Failed, Limits, Program, name_of
-from fivesquare.reading import load_record, read_record
-from fivesquare.records import Record, Round, Seat, write_text
+from fivesquare.players.computers import make
+from fivesquare.players.player import Player
+from fivesquare.records.format import write_text
+from fivesquare.records.reader import load_record, read_record
+from fivesquare.records.record import Record, Round, Seat
+from fivesquare.ugi.child import CannotStart, Child, Gone
+from fivesquare.ugi.program import Failed, Limits, Program, command_of, name_of, placed
 from fivesquare.work import Stop
 from running import SECONDS, Ran, Terminal, kept_file, run
 
@@ -29,7 +31,7 @@ QUICK = Limits(start=5.0, move=0.1, grace=0.5)
 BOT = """
 import os, sys, time
 from fivesquare import load
-from fivesquare.positions import read_position
+from fivesquare.records.positions import read_position
 
 def say(text):
     print(text, flush=True)
@@ -63,6 +65,11 @@ def bot(place: Path, go: str = FAIR, quit: str = "sys.exit()") -> str:
     return f"cmd:{sys.executable} bot.py"
 
 
+def at_hand(kind: str, limits: Limits) -> Program:
+    """The player that such a `cmd:` names."""
+    return Program(command_of(kind.removeprefix("cmd:")), limits)
+
+
 def is_running(place: Path) -> bool:
     """Whether the program that has left its number there is alive."""
     try:
@@ -81,21 +88,20 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     assert not (tmp_path / "pid").exists() or not is_running(tmp_path)
 
 
-class First:
+class First(Player):
     """Always the first legal move."""
 
-    def choose(self, game: Game, p: Position) -> Move:
-        return game.moves(p)[0]
+    def choose(self, record: Record, stop: Stop | None = None) -> Move:
+        return record.game.moves(record.position)[0]
 
 
 def play(program: Program, game: Game) -> Record:
     """A game of the program against the first legal move."""
     kept: list[Record] = []
-    try:
-        conduct(Record(game), (First(), program), kept.append)
-    finally:
-        program.close()
-    return kept[-1]
+    over = conduct(Record(game), (First(), program), kept.append)
+    assert kept[-1] == over
+    assert program.child is None
+    return over
 
 
 @pytest.mark.parametrize(
@@ -103,12 +109,12 @@ def play(program: Program, game: Game) -> Record:
 )
 def test_a_fair_program_plays_to_the_end(here: Path, name: str) -> None:
     game = load(name)
-    record = play(Program(bot(here), QUICK), game)
+    record = play(at_hand(bot(here), QUICK), game)
     assert record.result is not None
     assert record.result.reason != "forfeit"
-    assert record.moves == tuple(game.moves(p)[0] for p in record.positions()[:-1])
+    assert record.moves == tuple(game.moves(p)[0] for p in record.positions[:-1])
     heard = (here / "heard").read_text()
-    assert heard.startswith(f"ugi\ngame {game}\nposition {name}_")
+    assert heard.startswith(f"ugi\ngame {game}\nposition moves {record.moves[0]}\n")
     assert heard.count("go movetime 100\n") == len(record.moves) // 2
     assert heard.endswith("quit\n")
 
@@ -141,7 +147,7 @@ FAULTS = {
 def test_a_bad_program_forfeits_and_the_reason_is_kept(here: Path, fault: str) -> None:
     go, reason = FAULTS[fault]
     start = time.monotonic()
-    record = play(Program(bot(here, go), QUICK), load("pathway"))
+    record = play(at_hand(bot(here, go), QUICK), load("pathway"))
     assert time.monotonic() - start < 10
     assert record.result == (1, "forfeit")
     if fault == "long line":  # it is read in pieces, the first of which may look like an answer
@@ -153,7 +159,7 @@ def test_a_bad_program_forfeits_and_the_reason_is_kept(here: Path, fault: str) -
 
 def test_what_a_program_says_besides_is_passed_over(here: Path) -> None:
     go = f"say('info depth 3'); say(''); say('bestmoves 9,9'); {FAIR}; say('bestmove 9,9')"
-    record = play(Program(bot(here, go), QUICK), load("pathway:size=3"))
+    record = play(at_hand(bot(here, go), QUICK), load("pathway:size=3"))
     assert record.result is not None
     assert record.result.reason == "full board"
 
@@ -172,7 +178,7 @@ def test_what_a_program_says_besides_is_passed_over(here: Path) -> None:
 def test_a_program_that_does_not_speak_the_protocol(here: Path, script: str, reason: str) -> None:
     (here / "bot.py").write_text(script)
     limits = Limits(start=0.5, move=0.1, grace=0.5)
-    record = play(Program(f"cmd:{sys.executable} bot.py", limits), load("pathway"))
+    record = play(at_hand(f"cmd:{sys.executable} bot.py", limits), load("pathway"))
     assert dict(record.extra) == {"Forfeit": reason}
 
 
@@ -198,31 +204,29 @@ for line in sys.stdin:
 def slow_program(here: Path, first: float, later: float) -> Program:
     """A program that is ready so many seconds after it was asked, at first and later."""
     (here / "bot.py").write_text(SLOW.format(first=first, later=later))
-    return Program(f"cmd:{sys.executable} bot.py", Limits(start=20, move=0.1, grace=0.5))
+    return at_hand(f"cmd:{sys.executable} bot.py", Limits(start=20, move=0.1, grace=0.5))
 
 
 def test_a_program_may_be_ready_late_at_first(here: Path) -> None:
     game = load("block-capture:size=3")
     program = slow_program(here, first=1.5, later=0)
     for moves, answer in (([], "1,1"), (["1,2", "1,1"], "2,1")):
-        program.moves = tuple(map(Move, moves))
-        assert program.choose(game, game.replay(moves)[-1]) == answer
+        assert program.choose(Record(game, tuple(map(Move, moves)))) == answer
     program.close()
 
 
 def test_a_program_may_not_be_ready_late_afterwards(here: Path) -> None:
     game = load("block-capture:size=3")
     program = slow_program(here, first=0, later=2.5)
-    program.moves = ()
-    assert program.choose(game, game.start()) == "1,1"
+    assert program.choose(Record(game)) == "1,1"
     with pytest.raises(Failed, match=r'did not say "readyok" within 0\.5 seconds'):
-        program.choose(game, game.start())
+        program.choose(Record(game))
     program.close()
 
 
 def test_an_answer_begins_a_line_however_long_the_line_is(here: Path) -> None:
     go = f"say('info' + ' bestmove 9,9' * 300); {FAIR}"
-    record = play(Program(bot(here, go), QUICK), load("block-capture:size=3"))
+    record = play(at_hand(bot(here, go), QUICK), load("block-capture:size=3"))
     assert record.result is not None
     assert record.result.reason != "forfeit", record.extra
 
@@ -236,28 +240,26 @@ def test_a_program_that_has_gone_stays_gone() -> None:
     child.close()
 
 
-def test_a_position_is_told_by_moves_only_if_they_lead_there(here: Path) -> None:
-    program, game = Program(bot(here)), load("block-capture:size=3")
-    p = game.replay(["1,2"])[-1]
-    assert program.placed(game, p) == "position block-capture:size=3_.x._..._..._2_1.2"
-    program.moves = (Move("1,2"),)
-    assert program.placed(game, p) == "position moves 1,2"
-    program.moves = (Move("1,1"),)
-    assert program.placed(game, p) == "position block-capture:size=3_.x._..._..._2_1.2"
+def test_a_position_is_told_by_the_moves_if_it_began_at_the_opening() -> None:
+    game = load("block-capture:size=3")
+    record = Record(game, (Move("1,2"),))
+    assert placed(record) == "position moves 1,2"
+    text = "position block-capture:size=3_.x._..._..._2_1.2"
+    assert placed(Record(game, start=record.position)) == text
 
 
 def test_a_program_is_told_of_another_game(here: Path) -> None:
-    program = Program(bot(here), QUICK)
+    program = at_hand(bot(here), QUICK)
     for name in ("block-capture:size=3", "pathway:size=3", "pathway:size=3"):
         game = load(name)
-        assert program.choose(game, game.start()) == "1,1"
+        assert program.choose(Record(game)) == "1,1"
     program.close()
     heard = (here / "heard").read_text().splitlines()
     assert [line for line in heard if line.startswith("game")] == [
         "game block-capture:size=3",
         "game pathway:size=3",
     ]
-    assert program.choose(load("pathway:size=3"), load("pathway:size=3").start()) == "1,1"
+    assert program.choose(Record(load("pathway:size=3"))) == "1,1"
     program.close()
     heard = (here / "heard").read_text().splitlines()
     assert heard.count("game pathway:size=3") == 2, "one that was started anew knows nothing"
@@ -271,12 +273,12 @@ def test_how_long_a_program_may_take() -> None:
 
 
 def test_nobody_waits_for_a_program_that_thinks_when_it_is_stopped(here: Path) -> None:
-    program = Program(bot(here, "time.sleep(60)"), Limits(start=20, move=20, grace=20))
+    program = at_hand(bot(here, "time.sleep(60)"), Limits(start=20, move=20, grace=20))
     game, stop = load("pathway"), Stop()
     threading.Timer(0.5, stop.set).start()
     begun = time.monotonic()
     with pytest.raises(Failed, match="the program was ended by signal 9"):
-        program.choose(game, game.start(), stop)
+        program.choose(Record(game), stop)
     assert time.monotonic() - begun < 15
     program.close()
 
@@ -288,9 +290,9 @@ def test_a_program_that_will_not_go_and_its_own_helpers_are_killed(here: Path) -
     helper = f"import os, time; open('pid', 'w').write(str(os.getpid())); import signal; {STUBBORN}"
     (here / "helper.py").write_text(helper)
     start = "import subprocess; subprocess.Popen([sys.executable, 'helper.py']); time.sleep(.3)"
-    program = Program(bot(here, f"{start}; {FAIR}", f"import signal; {STUBBORN}"), QUICK)
+    program = at_hand(bot(here, f"{start}; {FAIR}", f"import signal; {STUBBORN}"), QUICK)
     game = load("pathway")
-    program.choose(game, game.start())
+    program.choose(Record(game))
     assert program.child is not None
     own = program.child.process
     assert is_running(here)
@@ -305,8 +307,8 @@ def test_a_program_that_will_not_go_and_its_own_helpers_are_killed(here: Path) -
 def test_the_reason_of_a_forfeit_belongs_to_one_game_of_a_match() -> None:
     game = load("pathway")
 
-    class Broken:
-        def choose(self, game: Game, p: Position) -> Move:
+    class Broken(Player):
+        def choose(self, record: Record, stop: Stop | None = None) -> Move:
             raise Failed("it was tired")
 
     record = Record(game, round=Round(1, 3), extra=(("Event", "Cup"),))
@@ -426,7 +428,7 @@ def test_the_program_of_the_docs_plays(here: Path) -> None:
     (here / "bot.py").write_text(script)
     for name in ("blockade", "pathway:size=3,first=2", "adjacent-capture:size=3"):
         game = load(name)
-        record = play(Program(f"cmd:{sys.executable} bot.py", QUICK), game)
+        record = play(at_hand(f"cmd:{sys.executable} bot.py", QUICK), game)
         assert record.result is not None
         assert record.result.reason != "forfeit", record.extra
     played = at_table(here, f"cmd:{sys.executable} bot.py", "--as", "2", typed="quit\n")
@@ -435,14 +437,14 @@ def test_the_program_of_the_docs_plays(here: Path) -> None:
 
 def test_the_engine_plays(here: Path) -> None:
     engine = f"cmd:{sys.executable} -m fivesquare engine"
-    record = play(Program(engine), load("knights-blockade:size=4"))
+    record = play(at_hand(engine, Limits()), load("knights-blockade:size=4"))
     assert record.result == (2, "no move")  # on even boards the second knight wins
 
 
 def test_names_of_programs(here: Path) -> None:
     (here / "bot.py").touch()
-    assert name_of(f"cmd:{sys.executable} bot.py --level 3") == "bot.py"
-    assert name_of("cmd:sh -c true") == "sh"
+    assert name_of([sys.executable, "bot.py", "--level", "3"]) == "bot.py"
+    assert name_of(["sh", "-c", "true"]) == "sh"
     with pytest.raises(CannotStart):
         make("cmd:nosuch", seed=0)
     with pytest.raises(GameError):

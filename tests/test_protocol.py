@@ -17,8 +17,8 @@ import pytest
 import fivesquare
 from fivesquare import load
 from fivesquare.engine import analyze
-from fivesquare.positions import write_position
-from fivesquare.terminal.protocol import Conversation
+from fivesquare.records.positions import write_position
+from fivesquare.ugi.conversation import Conversation
 from running import PROGRAM, SECONDS, environment, heed_signals, run
 from warm import warm
 
@@ -322,7 +322,7 @@ def test_a_line_of_fifty_million_bytes_costs_nothing(tmp_path: Path) -> None:
     assert int(done.err) < 400_000
     done = run(tmp_path, "analyze", "block-capture", "--stdin", typed=long, shell=MEMORY)
     error = {"kind": "usage", "message": sentence, "move": None}
-    assert json.loads(done.out) == {"error": error}
+    assert json.loads(done.out) == {"format": 1, "error": error}
     assert int(done.err) < 400_000
 
 

@@ -12,7 +12,7 @@ from fivesquare.board import count
 from fivesquare.core import vacant
 from fivesquare.engine import analyze
 from fivesquare.engine.puzzles import LEVELS, NoPuzzle, Puzzle, best_line, level_of, make_puzzle
-from fivesquare.terminal.puzzling import refute
+from fivesquare.terminal.puzzle_table import refute
 from fivesquare.terminal.screen import Screen
 from naive_solver import NaiveSolver
 from running import Terminal, run

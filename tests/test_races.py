@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fivesquare.archive import Archive
+from fivesquare.records.archive import Archive
 from running import PROGRAM, SECONDS, environment, run
 
 PROMPT = "(row column): "

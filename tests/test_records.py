@@ -13,15 +13,17 @@ from hypothesis import strategies as st
 
 from bad_records import RECORDS
 from fivesquare import Game, Move, Result, load
-from fivesquare.reading import KNOWN, LARGEST, BadMove, BadRecord, load_record, read_record, replay
-from fivesquare.records import (
-    Record,
-    Round,
-    Seat,
-    to_json,
-    to_json_text,
-    write_text,
+from fivesquare.records.format import to_json, to_json_text, write_text
+from fivesquare.records.reader import (
+    KNOWN,
+    LARGEST,
+    BadMove,
+    BadRecord,
+    load_record,
+    read_record,
+    recorded,
 )
+from fivesquare.records.record import Record, Round, Seat
 from sampling import lines
 
 GAME = """\
@@ -76,7 +78,7 @@ def test_a_record_grows_and_shrinks(drawn: tuple[Game, list[Move]]) -> None:
     for move in moves:
         record = record.played(move)
     assert record.moves == tuple(moves)
-    assert record.result == game.result(record.positions()[-1])
+    assert record.result == game.result(record.position)
     assert record.cut(0) == Record(game)
 
 
@@ -346,6 +348,7 @@ def test_text_of_a_record() -> None:
         "date": "2026-11-15",
         "seed": 0,
         "match": {"game": 2, "of": 3, "wins": [1, 0]},
+        "offer": None,
         "headers": {"Event": "Cup"},
         "moves": ["1,1", "1,2", "2,1"],
         "result": None,
@@ -384,7 +387,7 @@ def test_json_of_a_record_is_for_people_too() -> None:
 )
 def test_a_bad_move_is_named_with_its_number(moves: list[str], kind: str, sentence: str) -> None:
     with pytest.raises(BadMove) as raised:
-        replay(load("pathway:size=3"), moves)
+        recorded(load("pathway:size=3"), moves)
     for error in (raised.value, pickle.loads(pickle.dumps(raised.value))):
         assert (error.kind, error.number) == (kind, 2)
         assert str(error).startswith(sentence)
@@ -394,24 +397,24 @@ def test_a_bad_second_cell_is_named_with_what_could_follow_the_first() -> None:
     game = load("blockade:size=3")
     start = game.replay(["1,1/1,3"])[-1]
     with pytest.raises(BadMove, match=r'^Move 1, "1,2/1,2": .* Legal after 1,2: 2,1 2,2 2,3 3,1 '):
-        replay(game, ["1,2/1,2"], start)
+        recorded(game, ["1,2/1,2"], start)
     with pytest.raises(BadMove, match=r'^Move 2, "2,2/3,1": The game is over\.$'):
-        replay(game, ["1,2/2,2", "2,2/3,1"], start)
+        recorded(game, ["1,2/2,2", "2,2/3,1"], start)
 
 
 def test_a_record_plays_from_where_it_starts() -> None:
     game = load("pathway:size=3")
     start = game.replay(["1,1", "2,2"])[-1]
     record = Record(game, (Move("3,3"),), start)
-    assert record.positions() == game.replay(["3,3"], start)
-    assert record.played(Move("1,2")).positions()[-1].x != game.replay(["3,3", "1,2"])[-1].x
+    assert record.positions == tuple(game.replay(["3,3"], start))
+    assert record.played(Move("1,2")).position.x != game.replay(["3,3", "1,2"])[-1].x
     assert read_record("\n " + to_json_text(record)) == record
 
 
 def test_a_record_with_nobody_named() -> None:
     record = read_record("Game: pathway\nPlayer 2: Bob\n\n1,1")
     assert record.seats == (Seat("Player 1"), Seat("Bob"))
-    assert record.positions()[0] == load("pathway").start()
+    assert record.positions[0] == load("pathway").start()
     cut = replace(record, result=Result(2, "resigned")).cut(1)
     assert (cut.moves, cut.result) == (("1,1",), None)
 

@@ -14,10 +14,10 @@ from fivesquare import load
 from fivesquare.core import Move, Result
 from fivesquare.engine import Analysis, Option, Stop, review
 from fivesquare.engine.review import Review, Standing, judged
-from fivesquare.positions import read_position
-from fivesquare.records import Record, Seat, to_json_text, write_text
-from fivesquare.terminal.course import course_svg
-from fivesquare.terminal.reviewing import as_document, as_text
+from fivesquare.records.format import to_json_text, write_text
+from fivesquare.records.positions import read_position
+from fivesquare.records.record import Record, Seat
+from fivesquare.reports.judgement import review_document, review_lines, review_svg
 from naive_solver import NaiveSolver, goodness
 from running import run
 from warm import warm
@@ -67,7 +67,7 @@ def test_random_games_against_the_naive_solver(name: str, skipped: int) -> None:
         state = solver.game.initial()
         for move in record.moves[:skipped]:
             state = solver.game.apply(state, move)
-        start = record.positions()[skipped]
+        start = record.positions[skipped]
         found = review(replace(record, start=start, moves=record.moves[skipped:]))
         changes, counts = [], {1: [0, 0], 2: [0, 0]}
         for each in found.moves:
@@ -106,9 +106,9 @@ START = "pathway:size=3_xo._.x._..._2"
 def test_a_game_may_begin_anywhere_and_with_player_2() -> None:
     found = review(played("pathway:size=3", "2,1 3,2", START))
     assert [each.player for each in found.moves] == [2, 1]
-    document = as_document(found)
+    document = review_document(found)
     assert document["start"] == START
-    assert "X" in as_text(found)[1]
+    assert "X" in review_lines(found)[1]
     assert found.course()[0] == {"win": 2, "draw": 0, "loss": 1}[str(found.start.value)]
 
 
@@ -122,11 +122,11 @@ def test_an_end_by_word_that_gives_the_game_away_is_no_move() -> None:
     gave_up, drew = ending(Result(2, "resigned")), ending(Result(None, "agreed"))
     assert (gave_up.forgone, gave_up.turning_point) == (1, None)
     assert (drew.forgone, drew.turning_point) == (1, None)
-    assert "No move decided the game: Ann gave it away by resigning." in as_text(gave_up)
-    assert "No move decided the game: Ann gave it away by agreeing to a draw." in as_text(drew)
+    assert "No move decided the game: Ann gave it away by resigning." in review_lines(gave_up)
+    assert "No move decided the game: Ann gave it away by agreeing to a draw." in review_lines(drew)
     fair = ending(Result(1, "resigned"))
     assert fair.forgone is None
-    assert "No turning point: the value never changed." in as_text(fair)
+    assert "No turning point: the value never changed." in review_lines(fair)
     forfeit = ending(Result(2, "forfeit"))
     assert forfeit.forgone == 1
 
@@ -135,23 +135,23 @@ def test_giving_up_a_draw_gives_it_away() -> None:
     found = review(played("pathway:size=3", "2,2 1,2", result=Result(1, "resigned")))
     assert found.course()[-1] == 0
     assert (found.forgone, found.turning_point) == (2, None)
-    assert "The last position was drawn." in as_text(found)
+    assert "The last position was drawn." in review_lines(found)
 
 
 def test_an_unfinished_game_says_how_it_stands() -> None:
-    lines = as_text(ending(None))
+    lines = review_lines(ending(None))
     assert "Result: unfinished." in lines
     assert "The position is won for Ann." in lines
-    assert as_document(ending(None))["result"] is None
+    assert review_document(ending(None))["result"] is None
 
 
 def test_a_game_without_moves() -> None:
     found = review(Record(load("block-capture")))
     assert found.moves == ()
     assert found.exact
-    assert as_document(found)["players"][0]["accuracy"] is None
-    assert "Player 1: no decision to make." in as_text(found)
-    ElementTree.fromstring(course_svg(found))
+    assert review_document(found)["players"][0]["accuracy"] is None
+    assert "Player 1: no decision to make." in review_lines(found)
+    ElementTree.fromstring(review_svg(found))
 
 
 def test_what_is_not_known_is_not_guessed_and_not_counted() -> None:
@@ -165,11 +165,11 @@ def test_what_is_not_known_is_not_guessed_and_not_counted() -> None:
     assert found.turning_point is None
     unknown = sum(player.unknown for player in found.players)
     assert unknown == sum(each.decision is None or each.kind is None for each in found.moves)
-    lines = as_text(found)
+    lines = review_lines(found)
     assert "The turning point is not known." in lines
     assert "not counted, because not known: " in " ".join(lines)
     assert "What was not found in time is not known; --seconds gives more." in lines
-    assert "No mistakes" not in course_svg(found) or "not known" in course_svg(found)
+    assert "No mistakes" not in review_svg(found) or "not known" in review_svg(found)
 
 
 def test_what_a_neighbour_tells_is_known() -> None:
@@ -263,7 +263,7 @@ BLOCKADE = "3,3/1,1 3,4/1,2 2,4/5,5 2,5/1,3 1,5/5,4 1,4/5,3"
 
 def test_the_table() -> None:
     record = played("blockade", BLOCKADE, seats=(Seat("Ann"), Seat("Bob")))
-    lines = as_text(review(record))
+    lines = review_lines(review(record))
     assert lines[0:3] == ["Blockade (blockade)", "Ann is Player 1 (A), Bob is Player 2 (B).", ""]
     assert "  1  A   3,3/1,1  win in 7    loss in 3   mistake; better: 2,2/2,3 2,2/3,2 +6" in lines
     assert "  6  B   1,4/5,3  win in 1    win" in lines
@@ -278,8 +278,8 @@ def test_the_table() -> None:
 def test_the_table_fits_a_terminal_and_the_picture_can_be_read(name: str) -> None:
     for seed in range(3):
         found = review(random_game(name, seed, cut=False))
-        assert all(len(line) <= 80 for line in as_text(found))
-        picture = ElementTree.fromstring(course_svg(found))
+        assert all(len(line) <= 80 for line in review_lines(found))
+        picture = ElementTree.fromstring(review_svg(found))
         marks = [g for g in picture.iter(f"{SVG}g") if "mistake" in g.get("class", "").split()]
         mistakes = [each for each in found.moves if each.kind == "mistake"]
         assert [mark.findtext(f"{SVG}text") for mark in marks] == [each.move for each in mistakes]
@@ -300,7 +300,7 @@ def test_the_table_fits_a_terminal_and_the_picture_can_be_read(name: str) -> Non
 
 def test_names_cannot_break_the_picture() -> None:
     seats = (Seat("<b>&\"'"), Seat("x" * 500))
-    picture = course_svg(review(played("blockade", BLOCKADE, seats=seats)))
+    picture = review_svg(review(played("blockade", BLOCKADE, seats=seats)))
     assert "<b>" not in picture
     assert "<b>&" in "".join(ElementTree.fromstring(picture).itertext())
 
@@ -315,11 +315,11 @@ def test_the_command_in_text_json_and_svg(tmp_path: Path) -> None:
     warm(tmp_path)
     text = run(tmp_path, "review", "game.txt")
     assert (text.code, text.err) == (0, "")
-    assert text.out.splitlines() == as_text(review(record))
+    assert text.out.splitlines() == review_lines(review(record))
     answer = run(tmp_path, "review", "game.json", "--json")
-    assert json.loads(answer.out) == json.loads(json.dumps(as_document(review(record))))
+    assert json.loads(answer.out) == json.loads(json.dumps(review_document(review(record))))
     picture = run(tmp_path, "review", "game.txt", "--svg")
-    assert picture.out == course_svg(review(record))
+    assert picture.out == review_svg(review(record))
 
 
 @pytest.mark.parametrize(

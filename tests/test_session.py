@@ -10,13 +10,13 @@ from typing import NamedTuple
 import pytest
 
 from fivesquare import Move, load
-from fivesquare.archive import Archive, Kept, Place
 from fivesquare.core import Result
-from fivesquare.records import Record, Round, Seat
-from fivesquare.terminal.person import PATIENCE
+from fivesquare.records.archive import Archive, Kept, Place
+from fivesquare.records.record import Record, Round, Seat
+from fivesquare.setup import BadSetup, Wishes, go_on
+from fivesquare.terminal.person import MOST_IDLE
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import Session, play_match
-from fivesquare.terminal.setup import BadSetup, Wishes, go_on
 from running import kept_moves, run
 
 ANN, BOB, BOT = Seat("Ann"), Seat("Bob"), Seat("Bot", "random")
@@ -200,21 +200,21 @@ def test_two_seats_are_two_chances(typed: io.StringIO) -> None:
 def test_patience_begins_anew_with_every_move(typed: io.StringIO) -> None:
     """600 lines that make no move, twice: together they would be too many."""
     junk = ["nonsense"] * 600
-    assert 600 < PATIENCE < 1200
+    assert 600 < MOST_IDLE < 1200
     type_lines(typed, *junk, "1 1", *junk, "2 2", *junk)
     play_match(Record(load("pathway")), Screen())
     [kept] = games()
     assert kept.record.moves == ("1,1", "2,2")
 
 
-@pytest.mark.parametrize("number", [PATIENCE - 1, PATIENCE])
+@pytest.mark.parametrize("number", [MOST_IDLE - 1, MOST_IDLE])
 def test_patience_ends(number: int, typed: io.StringIO, capsys: pytest.CaptureFixture[str]) -> None:
     type_lines(typed, *["x"] * number, "1 1")
     play_match(Record(load("pathway")), Screen())
     [kept] = games()
-    assert kept.record.moves == (("1,1",) if number < PATIENCE else ())
+    assert kept.record.moves == (("1,1",) if number < MOST_IDLE else ())
     said = "1000 lines in a row made no move; no more are read.\n" in capsys.readouterr().out
-    assert said is (number == PATIENCE)
+    assert said is (number == MOST_IDLE)
 
 
 def test_a_line_that_is_cut_makes_no_move_and_no_command(

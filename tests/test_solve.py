@@ -109,7 +109,7 @@ def test_solve_for_a_program(place: Path) -> None:
     assert len(found["line"]) == 5
     assert found["nodes"] > 0
     assert found["seconds"] >= 0
-    assert "certificate" not in found
+    assert found["certificate"] is None
 
 
 def test_solve_for_a_person(place: Path) -> None:
@@ -175,6 +175,9 @@ def test_a_bar_is_shown_at_a_terminal_only(place: Path) -> None:
     solve(load("knights-blockade"))  # compiled by now
     with Terminal(place, "solve", "knights-blockade") as terminal:
         shown = terminal.end()
-        assert "First moves" in shown
+    with Terminal(place, "solve", "blockade:size=6") as terminal:
+        terminal.see("First moves")
+        terminal.child.sendintr()
+        assert "wins" not in terminal.end()
         assert "Knight's Blockade: Player 1 wins in 19 turns." in shown
     assert "First moves" not in run(place, "solve", "knights-blockade").err

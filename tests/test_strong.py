@@ -23,7 +23,7 @@ from fivesquare.engine.strong.last_cells import BEST, WIN
 from fivesquare.engine.strong.listing import forward
 from fivesquare.engine.strong.packing import pack
 from fivesquare.engine.strong.store import Store
-from fivesquare.positions import read_position
+from fivesquare.records.positions import read_position
 from naive_solver import NaiveSolver
 from running import PROGRAM, environment, run
 from warm import warm

@@ -10,17 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from fivesquare import load
+from fivesquare import inquiry, load
 from fivesquare.engine import analyze
 from fivesquare.engine.choice import best_moves
 from fivesquare.engine.sight import advise, foresee
-from fivesquare.players import make
+from fivesquare.players.computers import make
 from fivesquare.players.exact import Level, Perfect
-from fivesquare.records import Record, Seat
-from fivesquare.terminal.hints import hint
+from fivesquare.records.record import Record, Seat
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import play_match
-from fivesquare.terminal.thinking import interruptible, thinking
+from fivesquare.terminal.waiting import waited
 from fivesquare.work import Stop
 
 LARGE = load("adjacent-capture:size=7")  # nobody knows who wins here
@@ -35,6 +34,7 @@ def ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for game in (LARGE, WIDE):
         analyze(game, game.start(), 0)
     monkeypatch.setattr("fivesquare.players.exact.PATIENCE", LONG)
+    monkeypatch.setattr("fivesquare.inquiry.HINT", LONG)
     monkeypatch.setenv("FIVESQUARE_HOME", str(tmp_path))
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job has none
     yield
@@ -56,8 +56,7 @@ def interrupted() -> Iterator[None]:
         assert not thread.is_alive()
 
 
-@pytest.mark.parametrize("how", [interruptible, thinking])
-def test_the_work_is_told(how: Callable[[Callable[[Stop], None]], None]) -> None:
+def test_the_work_is_told() -> None:
     ended = threading.Event()
 
     def work(stop: Stop) -> None:
@@ -67,7 +66,7 @@ def test_the_work_is_told(how: Callable[[Callable[[Stop], None]], None]) -> None
         ended.set()
 
     with interrupted():
-        how(work)
+        waited(work)
     assert ended.is_set()
 
 
@@ -75,20 +74,20 @@ def test_answers_and_errors_come_back() -> None:
     def fail(stop: Stop) -> int:
         raise ValueError("so it is")
 
-    assert interruptible(lambda _: 5) == thinking(lambda _: 5) == 5
+    assert waited(lambda _: 5) == 5
     with pytest.raises(ValueError, match="so it is"):
-        interruptible(fail)
+        waited(fail)
 
 
 def test_the_search_of_an_analysis_ends() -> None:
     with interrupted():
-        interruptible(lambda stop: analyze(LARGE, LARGE.start(), LONG, stop))
+        waited(lambda stop: analyze(LARGE, LARGE.start(), LONG, stop))
 
 
 @pytest.mark.parametrize("first", [None, "4,4"])
 def test_the_search_for_a_hint_ends(first: str | None) -> None:
     with interrupted():
-        hint(LARGE, LARGE.start(), first)
+        waited(lambda watch: inquiry.hint(Record(LARGE), first, watch))
 
 
 @pytest.mark.parametrize("kind", ["perfect", "8"])
@@ -107,7 +106,7 @@ def sees_everything(seed: int) -> bool:
     """Whether level 8 looks to the end of the game with that seed, which takes long."""
     stop, begun = Stop(), time.monotonic()
     threading.Timer(0.3, stop.set).start()
-    make("8", seed).choose(LARGE, LARGE.start(), stop)
+    make("8", seed).choose(Record(LARGE), stop)
     return time.monotonic() - begun > 0.25
 
 
@@ -116,8 +115,8 @@ SEARCHES: dict[str, Callable[[Stop], object]] = {
     "a hint": lambda stop: advise(LARGE, LARGE.start(), None, LONG, stop),
     "half a hint": lambda stop: advise(LARGE, LARGE.start(), "4,4", LONG, stop),
     "foresight": lambda stop: foresee(WIDE, WIDE.start(), 49, LONG, stop),
-    "perfect": lambda stop: Perfect(1).choose(LARGE, LARGE.start(), stop),
-    "a level": lambda stop: Level(8, 1).choose(WIDE, WIDE.start(), stop),
+    "perfect": lambda stop: Perfect(1).choose(Record(LARGE), stop),
+    "a level": lambda stop: Level(8, 1).choose(Record(WIDE), stop),
 }
 
 

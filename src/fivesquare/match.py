@@ -1,48 +1,106 @@
-"""The one referee: whose turn it is, what an illegal move costs, the record, match play."""
+"""The one referee: pure steps from a record to the next, and a driver for players that are asked.
+
+A step asks nobody. Whoever is told something, a driver, a server or a test, takes the step, and
+has the next record or the reason why there is none.
+"""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 
-from fivesquare.core import GameError, Result
-from fivesquare.players import Player
-from fivesquare.records import HUMAN, Record, Round
-from fivesquare.texts import printable
+from fivesquare import books
+from fivesquare.core import GameError, IllegalMove, Result, UnreadableMove
+from fivesquare.players.player import Answer, Player, Wish
+from fivesquare.records.record import HUMAN, Record
+from fivesquare.texts import printable, quoted
 
 FORFEIT = "Forfeit"  # the header that says why
 
 
-class Resigned(Exception):
-    """The player to move gives up."""
+class NotNow(GameError):
+    """A step that cannot be taken as the game stands."""
+
+    kind = "not now"
 
 
-class TakenBack(Exception):
-    """The player to move wants their last turn back."""
+# The steps of a game. A player is 1 or 2.
 
 
-class Left(Exception):
-    """The player to move leaves; the game stays unfinished."""
+def told(record: Record, player: int, answer: Answer) -> Record:
+    """The step that a player wants to take: a move, or something else. Who leaves takes none."""
+    if not isinstance(answer, Wish):
+        return played(record, player, answer)
+    if answer is Wish.LEAVE:
+        return going_on(record)
+    steps = {
+        Wish.RESIGN: resigned,
+        Wish.TAKE_BACK: taken_back,
+        Wish.OFFER_DRAW: draw_offered,
+        Wish.AGREE: draw_agreed,
+    }
+    return steps[answer](record, player)
 
 
-def conduct(
-    record: Record, players: tuple[Player, Player], keep: Callable[[Record], None]
-) -> Record:
-    """Play a game on to its end. `keep` is told of every change as it happens."""
-    game = record.game
-    while record.result is None:
-        p = record.positions()[-1]
-        try:
-            move = players[p.turn].choose(game, p)
-            record = record.played(game.move(*game.check(p, move)))
-        except Resigned:
-            record = replace(record, result=Result(2 - p.turn, "resigned"))
-        except GameError as error:  # a person is asked again long before this; a program is not
-            why = (FORFEIT, printable(str(error)))
-            record = replace(
-                record, result=Result(2 - p.turn, "forfeit"), extra=(*without_why(record), why)
-            )
-        except TakenBack:
-            record = record.cut(own_last_turn(record) or 0)
-        keep(record)
+def played(record: Record, player: int, move: str) -> Record:
+    """A player moves; raises why that is not possible."""
+    going_on(record)
+    if player != record.mover:
+        raise NotNow(f"Player {record.mover} is to move.")
+    return record.played(move)
+
+
+def taken_back(record: Record, player: int) -> Record:
+    """A player's last turn is taken back, and what was played since. People at one keyboard are
+    one in this: it is the last turn of any of them."""
+    going_on(record)
+    number = last_turn_of(record, player)
+    if number is None:
+        raise NotNow("There is no turn of yours to take back.")
+    return record.cut(number)
+
+
+def last_turn_of(record: Record, player: int) -> int | None:
+    """How many moves had been made before somebody of a player's kind last moved, if ever."""
+    is_person = record.seats[player - 1].kind == HUMAN
+    for number in range(len(record.moves) - 1, -1, -1):
+        mover = record.positions[number].turn
+        if mover == player - 1 or is_person and record.seats[mover].kind == HUMAN:
+            return number
+    return None
+
+
+def resigned(record: Record, player: int) -> Record:
+    """A player gives up."""
+    return going_on(record).changed(result=Result(3 - player, "resigned"), offer=None)
+
+
+def forfeited(record: Record, player: int, why: str) -> Record:
+    """A player loses by something that is no move; the record says why."""
+    return going_on(record).changed(
+        result=Result(3 - player, "forfeit"),
+        offer=None,
+        extra=(*without_why(record), (FORFEIT, printable(why))),
+    )
+
+
+def draw_offered(record: Record, player: int) -> Record:
+    """A player offers a draw, which stands until somebody moves."""
+    if going_on(record).offer == 3 - player:
+        raise NotNow(f"Player {record.offer} offers a draw already: agree, or play on.")
+    return record.changed(offer=player)
+
+
+def draw_agreed(record: Record, player: int) -> Record:
+    """A player takes the draw that the other offers."""
+    if going_on(record).offer != 3 - player:
+        raise NotNow(f"Player {3 - player} offers no draw.")
+    return record.changed(result=Result(None, "agreed"), offer=None)
+
+
+def going_on(record: Record) -> Record:
+    """The record of a game that is not over."""
+    if record.result is not None:
+        raise NotNow("The game is over.")
     return record
 
 
@@ -51,13 +109,89 @@ def without_why(record: Record) -> tuple[tuple[str, str], ...]:
     return tuple(header for header in record.extra if header[0].lower() != FORFEIT.lower())
 
 
-def own_last_turn(record: Record) -> int | None:
-    """How many moves had been made before a person last moved; None if no person has."""
-    positions = record.positions()
-    for number in range(len(record.moves) - 1, -1, -1):
-        if record.seats[positions[number].turn].kind == HUMAN:
-            return number
-    return None
+# What an answer costs that is no legal step.
+
+Policy = Callable[[Record, Answer, GameError, int], Record | None]
+"""Given the record, the answer, what is wrong with it and how many in a row were wrong: the next
+record, or None to ask again."""
+
+
+def forfeits(record: Record, answer: Answer, error: GameError, _times: int) -> Record:
+    """The game."""
+    return forfeited(record, record.mover, complaint(record, answer, error))
+
+
+def asked_again(most: int) -> Policy:
+    """Nothing, so many times in a row; then the game."""
+
+    def policy(record: Record, answer: Answer, error: GameError, times: int) -> Record | None:
+        return None if times <= most else forfeits(record, answer, error, times)
+
+    return policy
+
+
+class Counted:
+    """Whatever another policy asks for, and it is counted by player."""
+
+    def __init__(self, policy: Policy = forfeits) -> None:
+        self.policy = policy
+        self.wrong = {1: 0, 2: 0}
+
+    def __call__(
+        self, record: Record, answer: Answer, error: GameError, times: int
+    ) -> Record | None:
+        self.wrong[record.mover] += 1
+        return self.policy(record, answer, error, times)
+
+
+def complaint(record: Record, answer: Answer, error: GameError) -> str:
+    """What is wrong with an answer, as the rest of a sentence."""
+    text = answer.value if isinstance(answer, Wish) else answer
+    if isinstance(error, UnreadableMove):
+        return f"the program answered {quoted(text)}, which is no move"
+    why = str(error)
+    if isinstance(error, IllegalMove):
+        why = books.of(record.game).reason(record.game, record.position, error)
+    return f"the program answered {quoted(text)}: {why.removesuffix('.')}"
+
+
+# The driver.
+
+
+def conduct(
+    record: Record,
+    players: tuple[Player, Player],
+    keep: Callable[[Record], None],
+    policy: Policy = forfeits,
+) -> Record:
+    """Ask players in turn until the game is over or somebody leaves.
+
+    `keep` is told of the game once everybody is there, and of every change as it happens.
+    """
+    with ExitStack() as table:
+        for player in players:
+            table.callback(player.close)
+            player.open()
+        keep(record)
+        wrong = 0
+        while record.result is None:
+            mover = record.mover
+            try:
+                answer = players[mover - 1].choose(record)
+            except GameError as error:
+                step: Record | None = forfeited(record, mover, str(error))
+            else:
+                if answer is Wish.LEAVE:
+                    break
+                try:
+                    step = told(record, mover, answer)
+                except GameError as error:
+                    wrong += 1
+                    step = policy(record, answer, error, wrong)
+            if step is not None:
+                record, wrong = step, 0
+                keep(record)
+    return record
 
 
 # Match play: an agreed number of games, seats swap every game, most wins takes the match.
@@ -75,31 +209,8 @@ def next_game(record: Record) -> Record | None:
     if record.round is None or record.result is None or not record.is_followed():
         return None
     one, two = wins(record)
-    return replace(
-        record,
-        moves=(),
-        result=None,
+    return record.cut(0).changed(
         extra=without_why(record),
         seats=(record.seats[1], record.seats[0]),
-        round=Round(record.round.number + 1, record.round.of, (two, one)),
+        round=replace(record.round, number=record.round.number + 1, wins=(two, one)),
     )
-
-
-def score_lines(record: Record) -> list[str]:
-    """The score after a game of a match, and the outcome after the last one."""
-    if record.round is None:
-        return []
-    number, of = record.round.number, record.round.of
-    pairs = list(zip((seat.name for seat in record.seats), wins(record), strict=True))
-    if number % 2 == 0:  # in the order of the first game, whoever sits where now
-        pairs.reverse()
-    drawn = number - sum(won for _, won in pairs)
-    score = ", ".join([f"{name} {won}" for name, won in pairs] + [f"drawn {drawn}"] * (drawn > 0))
-    lines = [f"Score after game {number} of {of}: {score}."]
-    if number == of:
-        (first, most), (second, least) = sorted(pairs, key=lambda pair: -pair[1])
-        if most == least:
-            lines.append(f"The match is tied, {most} to {least}.")
-        else:
-            lines.append(f"{first} wins the match against {second}, {most} to {least}.")
-    return lines

@@ -5,12 +5,11 @@ import sys
 
 import click
 
-from fivesquare.cli import keeping, looking, playing, programs, solving, study, truth
 from fivesquare.cli.group import cli
 from fivesquare.cli.options import emit
 from fivesquare.texts import printable
 
-__all__ = ["cli", "keeping", "looking", "main", "playing", "programs", "solving", "study", "truth"]
+__all__ = ["cli", "main"]
 
 
 def main() -> None:
@@ -60,7 +59,9 @@ def fail(kind: str, message: str, code: int) -> int:
     message = printable(message, most=2000)
     try:
         if "--json" in sys.argv:
-            emit({"error": {"kind": kind, "message": message}})
+            from fivesquare.reports.faults import error_document
+
+            emit(error_document(kind, message))
         flush()
     except OSError:  # then the sentence has to do
         pass

@@ -1,15 +1,57 @@
-"""The command without a command, and what is said when there is no such command."""
+"""The commands by name, each loaded when it is called, and what is said when there is none."""
 
 import sys
+import textwrap
+from importlib import import_module
 
 import click
 
 import fivesquare
 from fivesquare.texts import nearest
 
+# What each does, as its own help begins: so that the list of all loads none of them.
+COMMANDS = {
+    "analyze": "Say who wins a position of GAME, how fast, and what every move is worth.",
+    "cache": "Show what is kept to save time: compiled code and tables.",
+    "engine": "Answer another program, line by line.",
+    "games": "List the games and their variants.",
+    "moves": "List the legal moves in a position of GAME.",
+    "perft": "Count the legal move sequences of GAME that are DEPTH turns long.",
+    "play": "Play GAME at this terminal.",
+    "puzzle": "Find the only move that keeps the result in a position of GAME.",
+    "replay": "Step through the game in FILE.",
+    "resume": "Go on with the latest unfinished game, or the one called ID.",
+    "review": "Judge every move of the game in FILE.",
+    "rules": "Explain GAME.",
+    "show": "Draw a position of GAME.",
+    "solve": "Say who wins GAME from the opening, and what every first move is worth.",
+    "verify": "Check the certificate in FILE, by the plain rules and with no search.",
+}
+
 
 class Commands(click.Group):
-    """A group that says what is near when a command does not exist."""
+    """A group that loads a command when it is called, and says what is near when there is none."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command in the module of its name."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = import_module(f"fivesquare.cli.{cmd_name}").command
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of all commands in the help."""
+        room = formatter.width - 6 - max(map(len, COMMANDS))
+        with formatter.section("Commands"):
+            short = {
+                name: textwrap.shorten(words, room, placeholder="...")
+                for name, words in COMMANDS.items()
+            }
+            formatter.write_dl([*short.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -19,10 +61,10 @@ class Commands(click.Group):
 
         if args and args[0].partition(":")[0] in GAMES:
             raise click.UsageError(f"{args[0]} is a game: fivesquare play {args[0]}")
-        if args and not args[0].startswith("-") and args[0] not in self.commands:
-            close = nearest(args[0], self.commands)
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            close = nearest(args[0], COMMANDS)
             hint = f" Did you mean {close}?" if close else ""
-            known = ", ".join(sorted(self.commands))
+            known = ", ".join(sorted(COMMANDS))
             raise click.UsageError(f"There is no command {args[0]!r}.{hint} The commands: {known}.")
         return super().resolve_command(ctx, args)
 

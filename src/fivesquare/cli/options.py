@@ -1,17 +1,17 @@
 """What several commands share: options, completion, JSON."""
 
 import math
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-F = TypeVar("F", bound=Callable[..., Any])
+    from fivesquare.core import GameError
 
-JSON_FORMAT = 1
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def complete_game(
@@ -79,8 +79,36 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
-def emit(document: dict[str, Any]) -> None:
+Emitted = Mapping[str, Any]  # one of reports/documents.py
+
+
+def emit(document: Emitted) -> None:
     """Print one JSON document."""
     import json
 
     click.echo(json.dumps(document, ensure_ascii=False))
+
+
+def say(lines: list[str]) -> None:
+    """Print lines."""
+    click.echo("\n".join(lines))
+
+
+def needed(game: str | None) -> str:
+    """The game, without which a command cannot do."""
+    from fivesquare.games import GAMES
+
+    if game is None:
+        raise click.UsageError(f"Name a game: {', '.join(GAMES)}.")
+    return game
+
+
+def went_wrong(ctx: click.Context, error: "GameError", as_json: bool, **more: Any) -> NoReturn:
+    """Say what went wrong though nothing was used wrongly: exit code 1."""
+    from fivesquare.reports.faults import error_document
+
+    if as_json:
+        document = error_document(error.kind, str(error))
+        emit({**document, "error": {**document["error"], **more}})
+    click.echo(f"Error: {error}", err=True)
+    ctx.exit(1)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.analysis import SIGNS, WORDS, Analysis, analyze
-from fivesquare.records import Record
+from fivesquare.records.record import Record
 from fivesquare.work import Stop
 
 BEST, KEPT, SLOWER, SOONER, MISTAKE = "best", "kept", "slower", "sooner", "mistake"
@@ -72,7 +72,7 @@ class Review(NamedTuple):
 
     def course(self) -> list[int | None]:
         """Who wins before the first move and after each: 1, 2, 0 for a draw, None if not known."""
-        first = self.record.positions()[0].turn + 1
+        first = self.record.positions[0].turn + 1
         after = [winner(each.player, each.after) for each in self.moves]
         return [winner(first, self.start), *after]
 
@@ -87,14 +87,14 @@ def review(
 
     `watch` is told how many positions are done, and of how many.
     """
-    game, positions = record.game, record.positions()
+    game, positions = record.game, record.positions
     found: list[Analysis] = []
     for p in reversed(positions):  # what is found of the end helps before it
         found.append(analyze(game, p, seconds, stop))
         if watch:
             watch(len(found), len(positions))
     found.reverse()
-    standings = reckon(record, positions, found)
+    standings = reckon(record, found)
     moves = tuple(
         judged(number, p, move, found[number - 1], standings[number - 1], standings[number])
         for number, (p, move) in enumerate(zip(positions, record.moves, strict=False), 1)
@@ -111,11 +111,11 @@ def review(
     )
 
 
-def reckon(record: Record, positions: list[Position], found: list[Analysis]) -> list[Standing]:
+def reckon(record: Record, found: list[Analysis]) -> list[Standing]:
     """What every position is worth to the player to move, also where only a neighbour tells."""
     standings = [
         ended(record.game, p) or Standing(each.value, each.distance)
-        for p, each in zip(positions, found, strict=True)
+        for p, each in zip(record.positions, found, strict=True)
     ]
     for i in range(len(record.moves) - 1, -1, -1):
         option = next(each for each in found[i].options if each.move == record.moves[i])

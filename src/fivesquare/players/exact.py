@@ -6,7 +6,9 @@ from random import Random
 
 from fivesquare.board import count
 from fivesquare.core import Game, Move, Position, vacant
-from fivesquare.positions import write_position
+from fivesquare.players.player import Player
+from fivesquare.records.positions import write_position
+from fivesquare.records.record import Record
 from fivesquare.work import Stop
 
 STANDARD = 5  # on this size every value is known soon enough
@@ -29,9 +31,9 @@ def patience(game: Game) -> float | None:
     return None if game.size == STANDARD else PATIENCE
 
 
-def chance(seed: int, who: str, game: Game, p: Position) -> Random:
-    """The luck of a player in a position: the same for the same seed."""
-    return Random(f"{who} {seed} {write_position(game, p)}")
+def chance(who: str, game: Game, p: Position) -> Random:
+    """The luck of a player in a position: the same for the same name and seed."""
+    return Random(f"{who} {write_position(game, p)}")
 
 
 def any_of(moves: list[Move], luck: Random) -> Move:
@@ -40,19 +42,20 @@ def any_of(moves: list[Move], luck: Random) -> Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Perfect:
+class Perfect(Player):
     """Never gives a result away; with no win, it sets the hardest problem."""
 
     seed: int
 
-    def choose(self, game: Game, p: Position, stop: Stop | None = None) -> Move:
+    def choose(self, record: Record, stop: Stop | None = None) -> Move:
         """One of the best moves."""
-        luck = chance(self.seed, "perfect", game, p)
+        game, p = record.game, record.position
+        luck = chance(f"perfect {self.seed}", game, p)
         return perfect_choice(game, p, patience(game), luck, stop)
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class Level(Player):
     """Looks ahead as far as its luck lets it, and cannot tell apart what it does not see.
 
     When its luck reaches to the last empty cell, it plays like Perfect.
@@ -61,9 +64,10 @@ class Level:
     number: int
     seed: int
 
-    def choose(self, game: Game, p: Position, stop: Stop | None = None) -> Move:
+    def choose(self, record: Record, stop: Stop | None = None) -> Move:
         """A best move as far as the level sees: wins soonest, or loses as late as may be."""
-        luck = chance(self.seed, f"level {self.number}", game, p)
+        game, p = record.game, record.position
+        luck = chance(f"level {self.number} {self.seed}", game, p)
         turns = int(math.log(1 - luck.random()) / math.log(SIGHT[game.about.id][self.number - 1]))
         if turns >= count(vacant(game.rules.board, p)):
             return perfect_choice(game, p, PATIENCE, luck, stop)

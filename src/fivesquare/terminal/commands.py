@@ -3,13 +3,16 @@
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from fivesquare import books
+from fivesquare import books, inquiry
 from fivesquare.core import Game, Position, claim
 from fivesquare.files import Identity, identity, write_file, write_new_file
-from fivesquare.match import Left, Resigned, TakenBack, own_last_turn
-from fivesquare.records import Record, to_json_text, write_text
-from fivesquare.terminal.hints import hint
+from fivesquare.match import last_turn_of
+from fivesquare.players.player import Wish
+from fivesquare.records.format import to_json_text, write_text
+from fivesquare.records.record import Record
+from fivesquare.reports.hints import hint_lines
 from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.waiting import waited
 from fivesquare.texts import printable, quoted
 
 
@@ -34,6 +37,14 @@ class Table(Protocol):
 
 class TurnTakenBack(Exception):
     """What is named of this turn so far is taken back."""
+
+
+class Wished(Exception):
+    """The person wants something else than a move."""
+
+    def __init__(self, wish: Wish) -> None:
+        super().__init__(wish)
+        self.wish = wish
 
 
 class Commands:
@@ -99,16 +110,18 @@ class Commands:
 
     def hint(self, ask: Ask, rest: str) -> None:
         """Say what the position is worth, and how the turn is best made."""
-        self.say(*hint(ask.game, ask.p, ask.first))
+        record = self.table.record
+        found = waited(lambda watch: inquiry.hint(record, ask.first, watch))
+        self.say(*hint_lines(record, ask.first, found))
 
     def undo(self, ask: Ask, rest: str) -> None:
         """Back to the person's own last turn, or to the start of this one."""
         if ask.first is not None or ask.row:
             raise TurnTakenBack
-        if own_last_turn(self.table.record) is None:
+        if last_turn_of(self.table.record, ask.p.turn + 1) is None:
             self.say("There is no turn of yours to take back.")
             return
-        raise TakenBack
+        raise Wished(Wish.TAKE_BACK)
 
     def save(self, ask: Ask, rest: str) -> None:
         """Write the record to a file, but never over one that was there before."""
@@ -135,8 +148,8 @@ class Commands:
 
     def resign(self, ask: Ask, rest: str) -> None:
         """Give up."""
-        raise Resigned
+        raise Wished(Wish.RESIGN)
 
     def quit(self, ask: Ask, rest: str) -> None:
         """Leave."""
-        raise Left
+        raise Wished(Wish.LEAVE)

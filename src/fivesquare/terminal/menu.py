@@ -3,14 +3,15 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from fivesquare.archive import Archive, Kept, UnreadableGames
 from fivesquare.core import GameError
 from fivesquare.games import GAMES, load
-from fivesquare.players import COMPUTERS, LEVELS
-from fivesquare.records import HUMAN
+from fivesquare.players.computers import COMPUTERS, LEVELS
+from fivesquare.records.archive import Archive, Kept, UnreadableGames
+from fivesquare.records.record import HUMAN
+from fivesquare.reports.names import moves_played, welcome_back
+from fivesquare.setup import TOSS, BadSetup, Wishes, arrange
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.session import moves_played, play_match, welcome_back
-from fivesquare.terminal.setup import TOSS, BadSetup, Wishes, arrange
+from fivesquare.terminal.session import play_match
 from fivesquare.texts import whole_number
 from fivesquare.variants import options_of
 

@@ -3,12 +3,14 @@
 from fivesquare import books
 from fivesquare.books import YOU
 from fivesquare.core import TOO_LONG, Game, GameError, IllegalMove, Move, Position
-from fivesquare.match import Left
-from fivesquare.terminal.commands import Ask, Commands, Table, TurnTakenBack
+from fivesquare.players.player import Answer, Player, Wish
+from fivesquare.records.record import Record
+from fivesquare.terminal.commands import Ask, Commands, Table, TurnTakenBack, Wished
 from fivesquare.terminal.typed import read_typed
 from fivesquare.texts import is_garbled, quoted
+from fivesquare.work import Stop
 
-PATIENCE = 1000  # lines in a row from a pipe that make no move, before the game is put aside
+MOST_IDLE = 1000  # lines in a row from a pipe that make no move, before the game is put aside
 DIFFERENT = "select a different cell"
 NONE = "none"  # typed where nothing more need be named
 
@@ -19,7 +21,7 @@ class NotACell(GameError):
     kind = "unreadable move"
 
 
-class Person:
+class Person(Player):
     """Asks until a legal turn is named. Both people at one keyboard are the same Person."""
 
     def __init__(self, table: Table, commands: Commands | None = None) -> None:
@@ -32,13 +34,16 @@ class Person:
     def say(self, lines: list[str]) -> None:
         self.table.screen.say(lines)
 
-    def choose(self, game: Game, p: Position) -> Move:
-        """The turn a person names, cell by cell or at once."""
+    def choose(self, record: Record, stop: Stop | None = None) -> Answer:
+        """The turn a person names, cell by cell or at once; or what they want instead."""
+        game, p = record.game, record.position
         while True:
             self.table.show_board(p)
             self.say(books.of(game).opening(game, p))
             try:
                 return self.turn(game, p)
+            except Wished as wished:
+                return wished.wish
             except TurnTakenBack:
                 self.say(["The turn is taken back as far as it was named."])
 
@@ -118,13 +123,13 @@ class Person:
     def line(self, ask: Ask, prompt: str) -> str:
         """A line that is no command; commands are obeyed, and the prompt comes again."""
         while True:
-            if self.idle >= PATIENCE and not self.table.screen.typed_by_hand:
-                self.say([f"{PATIENCE} lines in a row made no move; no more are read."])
-                raise Left
+            if self.idle >= MOST_IDLE and not self.table.screen.typed_by_hand:
+                self.say([f"{MOST_IDLE} lines in a row made no move; no more are read."])
+                raise Wished(Wish.LEAVE)
             try:
                 text = self.table.screen.ask(prompt)
             except EOFError:
-                raise Left from None
+                raise Wished(Wish.LEAVE) from None
             self.asked += 1
             self.idle += 1
             if not self.commands.run(text, ask):

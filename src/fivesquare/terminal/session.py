@@ -1,25 +1,24 @@
 """Games at the terminal, one after another, each kept as it is played."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
-from dataclasses import replace
+from contextlib import nullcontext
 from datetime import date
 
-from fivesquare import books
-from fivesquare.archive import Archive, Kept, Place
-from fivesquare.books import YOU
+from fivesquare import books, inquiry
 from fivesquare.core import Game, Move, Position
-from fivesquare.match import FORFEIT, Left, conduct, next_game, score_lines
-from fivesquare.players import computer, make
-from fivesquare.players.program import Program
-from fivesquare.records import HUMAN, Record
+from fivesquare.match import conduct, next_game
+from fivesquare.players.computers import computer, make
+from fivesquare.players.player import Answer, Player
+from fivesquare.records.archive import Archive, Kept, Place
+from fivesquare.records.record import HUMAN, Record
+from fivesquare.reports.names import last_cells, seating
+from fivesquare.reports.score import ending_lines
 from fivesquare.terminal.person import Person
-from fivesquare.terminal.preparing import prepared
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.thinking import thinking
+from fivesquare.terminal.waiting import waited
+from fivesquare.work import Stop, Watch
 
 
-class Told:
+class Told(Player):
     """A computer player whose moves are told at the table."""
 
     def __init__(self, table: "Session", kind: str) -> None:
@@ -27,32 +26,29 @@ class Told:
         self.player = make(kind, table.seed())
         self.uses_engine = computer(kind).uses_engine
 
-    def choose(self, game: Game, p: Position) -> Move:
+    def open(self) -> None:
+        self.player.open()
+
+    def close(self) -> None:
+        self.player.close()
+
+    def choose(self, record: Record, stop: Stop | None = None) -> Answer:
         """The computer's move."""
+        game, p = record.game, record.position
         self.table.show_board(p)
         self.table.screen.say(books.of(game).told_opening(game, p))
-        if isinstance(self.player, Program) and self.table.record.start is None:
-            self.player.moves = self.table.record.moves
-        with prepared(game) if self.uses_engine else nullcontext():
-            return thinking(lambda stop: self.player.choose(game, p, stop))
+        return waited(lambda watch: self.ask(record, watch))
+
+    def ask(self, record: Record, watch: Watch) -> Answer:
+        """What the computer answers, once its engine is ready."""
+        with inquiry.prepared(record.game, watch) if self.uses_engine else nullcontext():
+            return self.player.choose(record, watch)
 
     def tell(self, game: Game, p: Position, move: Move) -> None:
         """Say what the computer has done, in the words of the book."""
         book, who = books.of(game), f"Player {p.turn + 1}"
         self.table.screen.say(book.first_done(game, p, game.split(move)[0], who))
         self.table.screen.say(book.turn_done(game, p, move, who))
-
-    @contextmanager
-    def present(self) -> Iterator[None]:
-        """In here the computer player is there; a program of its own runs, and not longer."""
-        if not isinstance(self.player, Program):
-            yield
-            return
-        try:
-            self.player.start()
-            yield
-        finally:
-            self.player.close()
 
 
 class Session:
@@ -74,16 +70,12 @@ class Session:
     def play(self) -> bool:
         """Play to the end; False when somebody leaves before."""
         try:
-            with ExitStack() as present:
-                for player in self.players:
-                    if isinstance(player, Told):
-                        present.enter_context(player.present())
-                self.keep(self.record)
-                conduct(self.record, self.players, self.change)
-        except (Left, KeyboardInterrupt) as leaving:
+            conduct(self.record, self.players, self.change)
+        except KeyboardInterrupt:
             self.say_unfinished()
-            if isinstance(leaving, KeyboardInterrupt):
-                raise
+            raise
+        if self.record.result is None:
+            self.say_unfinished()
             return False
         self.show_end()
         return True
@@ -99,7 +91,7 @@ class Session:
         self.keep(record)
         game, number = record.game, len(before.moves)
         if len(record.moves) > number:
-            p = before.positions()[-1]
+            p = before.position
             self.players[p.turn].tell(game, p, record.moves[-1])
         elif len(record.moves) < number:
             self.screen.say([f"Taken back: {' '.join(before.moves[len(record.moves) :])}"])
@@ -108,7 +100,7 @@ class Session:
         """Write the game down and, when it is over, the next one of the match before it is filed;
         if that cannot be done, say so once and play on."""
         upcoming = next_game(record)
-        self.upcoming = upcoming and replace(upcoming, date=date.today().isoformat())
+        self.upcoming = upcoming and upcoming.changed(date=date.today().isoformat())
         try:
             if not self.place.keep(record, self.upcoming):
                 self.screen.warn(
@@ -133,19 +125,8 @@ class Session:
 
     def show_end(self) -> None:
         """The last board, how the game ended, and the score of the match."""
-        record = self.record
-        positions = record.positions()
-        assert record.result is not None
-        self.show_board(positions[-1])
-        by_person = record.moves and record.seats[positions[-2].turn].kind == HUMAN
-        who = YOU if by_person else ""
-        why = dict(record.extra).get(FORFEIT)
-        if record.result.reason == "forfeit" and why:
-            self.screen.say([f"{why[:1].upper()}{why[1:]}."])
-        self.screen.say(
-            books.of(record.game).ending(record.game, positions[-1], record.result, who)
-        )
-        self.screen.say(score_lines(record))
+        self.show_board(self.record.position)
+        self.screen.say(ending_lines(self.record))
 
     def say_unfinished(self) -> None:
         """How to go on with a game that somebody left."""
@@ -169,27 +150,3 @@ def play_match(record: Record, screen: Screen, kept: Kept | None = None) -> None
             return
         record, place = session.upcoming, session.place.following
         screen.say(["", seating(record)])
-
-
-def last_cells(game: Game, moves: tuple[Move, ...]) -> int:
-    """The cells that the last move named."""
-    return sum(game.bit(cell) for cell in game.split(moves[-1])) if moves else 0
-
-
-def moves_played(record: Record) -> str:
-    """`1 move played`."""
-    number = len(record.moves)
-    return "1 move played" if number == 1 else f"{number} moves played"
-
-
-def welcome_back(record: Record) -> list[str]:
-    """Where a game stood that is resumed."""
-    match = [f"Match: {record.round}."] if record.round else []
-    return [f"{record.game}, {moves_played(record)}. {seating(record)}", *match, ""]
-
-
-def seating(record: Record) -> str:
-    """Who plays which side."""
-    book = books.of(record.game)
-    sides = (f"{seat.name} is {book.named(n)}" for n, seat in enumerate(record.seats, 1))
-    return ", ".join(sides) + "."

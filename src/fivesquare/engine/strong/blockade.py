@@ -26,7 +26,7 @@ from fivesquare.engine.strong.last_cells import (
 )
 from fivesquare.engine.strong.packing import pack
 from fivesquare.engine.strong.store import Store
-from fivesquare.positions import write_position
+from fivesquare.records.positions import write_position
 
 LARGEST = 5  # the size of the largest board whose values fit in memory
 TASK = 1 << 14  # sets in one go

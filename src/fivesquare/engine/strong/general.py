@@ -14,7 +14,7 @@ from fivesquare.engine.strong.counts import Counts, Longest, Watch, in_parallel
 from fivesquare.engine.strong.listing import NOWHERE, forward, slot, table_for
 from fivesquare.engine.strong.packing import pack, unpack
 from fivesquare.engine.strong.store import Store
-from fivesquare.positions import write_position
+from fivesquare.records.positions import write_position
 from fivesquare.turns import each_turn
 
 TASK = 20_000  # positions valued in one go

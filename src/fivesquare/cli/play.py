@@ -1,0 +1,56 @@
+"""`fivesquare play`."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from fivesquare.cli.options import SEED, WHO, F, Number, needed, position_options
+from fivesquare.records.named import named
+from fivesquare.records.reader import load_record
+from fivesquare.setup import Wishes, arrange, fresh_seed, go_on
+from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.session import play_match
+
+OPPONENT = "human (default), random, 1 (weak) to 8 (strong), perfect, or cmd:PROGRAM."
+
+
+def setup_options(command: F) -> F:
+    """What is agreed before a game."""
+    for option in (
+        click.option("--seed", type=SEED, help="Settles everything left to chance."),
+        click.option("--games", type=Number(1, 1000), help="A match of so many games."),
+        click.option("--names", metavar="A,B", help="The names of the two players."),
+        click.option("--first", type=WHO, help="Pathway: which player moves first."),
+        click.option("--as", "person_is", type=WHO, help="Which player the (first) person is."),
+        click.option("--vs", "versus", metavar="OPPONENT", help=OPPONENT),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command("play")
+@position_options
+@setup_options
+@click.option("--load", "file", metavar="FILE", help="Go on from a record.")
+def command(
+    game: str | None, moves: str, position: str | None, file: str | None, **wishes: Any
+) -> None:
+    """Play GAME at this terminal.
+
+    GAME is a name with options, if you like: pathway:size=7,diagonal=yes. `fivesquare games`
+    lists them all. The game is kept as it is played: see `resume`.
+    """
+    wanted = Wishes(**wishes)
+    seed = fresh_seed() if wanted.seed is None else wanted.seed
+    if file is not None:
+        if game is not None or moves or position is not None:
+            raise click.UsageError("--load brings its own game: give nothing else to begin from.")
+        record, told = go_on(load_record(Path(file)), wanted, seated=True)
+    elif moves or position is not None:
+        record, told = go_on(named(game, moves, position, seed), wanted, seated=False)
+    else:
+        record, told = arrange(needed(game), wanted)
+    screen = Screen()
+    screen.say([*told, ""] if told else [])
+    play_match(record, screen)

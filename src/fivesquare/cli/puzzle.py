@@ -1,0 +1,28 @@
+"""`fivesquare puzzle`."""
+
+import click
+
+from fivesquare import inquiry
+from fivesquare.cli.options import SEED, Number, complete_game, emit, json_option, needed
+from fivesquare.games import load
+from fivesquare.reports.riddle import puzzle_document
+from fivesquare.setup import fresh_seed
+from fivesquare.terminal.puzzle_table import play_puzzle
+from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.waiting import waited
+
+
+@click.command("puzzle")
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.option("--seed", type=SEED, help="The same seed gives the same puzzle.")
+@click.option("--level", type=Number(1, 5), help="From 1, easy, to 5; if not given, any.")
+@json_option
+def command(game: str | None, seed: int | None, level: int | None, as_json: bool) -> None:
+    """Find the only move that keeps the result in a position of GAME."""
+    chosen = fresh_seed() if seed is None else seed
+    loaded = load(needed(game), chosen)
+    found = waited(lambda watch: inquiry.puzzle(loaded, chosen, level, watch))
+    if as_json:
+        emit(puzzle_document(found))
+    else:
+        play_puzzle(found, Screen())

@@ -1,0 +1,23 @@
+"""`fivesquare rules`."""
+
+import click
+
+from fivesquare.books import rules_page
+from fivesquare.cli.options import complete_game, emit, json_option
+from fivesquare.games import load
+from fivesquare.reports.catalogue import rules_document
+
+
+@click.command("rules")
+@click.argument("game", shell_complete=complete_game)
+@json_option
+def command(game: str, as_json: bool) -> None:
+    """Explain GAME.
+
+    With the places where its book contradicts itself, and how we read them.
+    """
+    about = load(game).about
+    if as_json:
+        emit(rules_document(about))
+    else:
+        click.echo(rules_page(about), nl=False)

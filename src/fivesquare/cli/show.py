@@ -1,0 +1,32 @@
+"""`fivesquare show`."""
+
+import click
+
+from fivesquare.cli.options import emit, json_option, position_options
+from fivesquare.pictures.grid import svg as picture
+from fivesquare.records.named import named
+from fivesquare.records.positions import write_position
+from fivesquare.reports.names import last_cells
+from fivesquare.reports.state import state_document
+from fivesquare.terminal.screen import Screen
+
+
+@click.command("show")
+@position_options
+@click.option("--svg", is_flag=True, help="Print a picture instead, as SVG.")
+@json_option
+def command(game: str | None, moves: str, position: str | None, svg: bool, as_json: bool) -> None:
+    """Draw a position of GAME."""
+    if svg and as_json:
+        raise click.UsageError("Give --svg or --json, not both.")
+    record = named(game, moves, position)
+    p = record.position
+    last = last_cells(record.game, record.moves) or (1 << p.last if p.last >= 0 else 0)
+    if as_json:
+        emit(state_document(record))
+    elif svg:
+        click.echo(picture(record.game, p, last), nl=False)
+    else:
+        screen = Screen()
+        screen.draw(record.game, p, last, legal=record.game.rules.firsts(p))
+        screen.say([f"Position: {write_position(record.game, p)}"])

@@ -1,0 +1,180 @@
+"""Asking the engine, the same for every front: how long it may take, and who watches.
+
+Each question gives what was found as data; a report makes a document or lines of it. The engine
+is loaded when the first question is asked.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from fivesquare.core import Game, GameError, Move, Position
+from fivesquare.records.record import Record
+from fivesquare.work import Stop, Stopped, Watch
+
+if TYPE_CHECKING:
+    from fivesquare.certificates.form import Proof
+    from fivesquare.engine.analysis import Analysis, Option
+    from fivesquare.engine.puzzles import Puzzle
+    from fivesquare.engine.review import Review
+    from fivesquare.engine.sight import Advice
+    from fivesquare.engine.solving import Solution
+    from fivesquare.engine.strong import Counts
+
+STANDARD = 5  # on this size every answer is exact
+LONGEST = 60.0  # seconds for an answer on other sizes, if nobody has said so
+HINT = 5.0  # and for a hint
+PREPARING = "Preparing the engine for this game, once"
+
+
+class NotKnown(GameError):
+    """There was not enough time to find what was asked for."""
+
+    kind = "not known"
+
+
+def limited(game: Game, seconds: float | None, longest: float = LONGEST) -> float | None:
+    """How long an answer may take: as long as was said, else for ever where that is not long."""
+    return longest if seconds is None and game.size != STANDARD else seconds
+
+
+@contextmanager
+def prepared(game: Game, watch: Watch) -> Iterator[None]:
+    """In here the engine is asked about a game; the first time, it is compiled for that."""
+    from fivesquare.compiling.ready import is_ready, note_ready
+
+    is_new = not is_ready(game)
+    if is_new:
+        watch.tell(PREPARING)
+    yield
+    if is_new:
+        note_ready(game)
+
+
+def analysis(record: Record, seconds: float | None, watch: Watch) -> "Analysis":
+    """The value of the position that a record has come to, and of every move there."""
+    with prepared(record.game, watch):
+        from fivesquare.engine import analyze
+
+        return analyze(record.game, record.position, limited(record.game, seconds), watch)
+
+
+def best_option(game: Game, p: Position, seconds: float | None, stop: Stop) -> "Option":
+    """A best move, and what is known of it."""
+    from fivesquare.engine import analyze
+
+    found = analyze(game, p, seconds, stop)
+    return next(option for option in found.options if option.move == found.best[0])
+
+
+def readiness(game: Game) -> None:
+    """Nothing is found; but what a game needs is compiled, so that searching takes all the time."""
+    with prepared(game, Watch()):
+        best_option(game, game.start(), 0, Stop())
+
+
+def hint(record: Record, first: str | None, watch: Watch) -> "Advice":
+    """A best turn; with a first cell, one that begins there."""
+    with prepared(record.game, watch):
+        from fivesquare.engine.sight import advise
+
+        limit = limited(record.game, None, HINT)
+        return advise(record.game, record.position, first, limit, watch)
+
+
+def solution(game: Game, seconds: float | None, watch: Watch) -> "Solution":
+    """The opening solved."""
+    with prepared(game, watch):
+        from fivesquare.engine.solving import solve
+
+        return solve(game, limited(game, seconds), watch, partial(watch.tell, "First moves"))
+
+
+def certificate(
+    game: Game, found: "Solution", path: Path, seconds: float | None, watch: Watch
+) -> "Proof":
+    """The proof of a solved opening, written into a file in what is left of the time."""
+    late = f"the time was up; --seconds gives more. {path} is not written"
+    if found.value is None:
+        raise NotKnown(f"The value of {game} was not found: {late}.")
+    from fivesquare.engine.analysis import SIGNS
+    from fivesquare.engine.certifying import certify
+
+    limit = limited(game, seconds)
+    left = None if limit is None else max(0.0, limit - found.seconds)
+    try:
+        return certify(game, SIGNS[found.value], path, left, watch, watch.tell)
+    except Stopped:
+        raise NotKnown(f"The certificate of {game} was not finished: {late}.") from None
+
+
+def verification(path: Path, watch: Watch) -> "Proof":
+    """What a certificate proves."""
+    from fivesquare.certificates.checking import check
+
+    return check(path, partial(watch.tell, "Bytes"))
+
+
+def counts(game: Game, again: bool, watch: Watch) -> "Counts":
+    """Every position of a game valued and counted."""
+    from fivesquare.engine.strong import count_all
+
+    return count_all(game, Shown(watch), again)
+
+
+class Shown:
+    """What the strong solution tells, to a Watch."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self.begin(None)
+        self.say = watch.say
+
+    def begin(self, total: float | None) -> None:
+        self.total, self.done = total, 0.0
+
+    def advance(self, amount: float) -> None:
+        self.watch.check()
+        self.done += amount
+        self.watch.tell("Counting", int(self.done), None if self.total is None else int(self.total))
+
+
+def judgement(record: Record, seconds: float | None, watch: Watch) -> "Review":
+    """A played game held against the truth, with so many seconds for each position."""
+    with prepared(record.game, watch):
+        from fivesquare.engine import review
+
+        told = partial(watch.tell, "Positions")
+        return review(record, limited(record.game, seconds), watch, told)
+
+
+# Puzzles.
+
+
+def puzzle(game: Game, seed: int, level: int | None, watch: Watch) -> "Puzzle":
+    """The puzzle of a seed."""
+    with prepared(game, watch):
+        from fivesquare.engine.puzzles import make_puzzle
+
+        watch.tell("Looking for a puzzle")
+        return make_puzzle(game, seed, level)
+
+
+class Course(NamedTuple):
+    """How a game goes on after a move if both sides play best."""
+
+    found: "Analysis"  # of the position after the move
+    line: tuple[Move, ...]
+
+
+def course_after(game: Game, p: Position, move: Move, longest: int) -> Course:
+    """What a move leads to, with the way to the end if it is no longer than so many turns."""
+    from fivesquare.engine import analyze
+    from fivesquare.engine.puzzles import best_line
+
+    after = game.after(p, move)
+    found = analyze(game, after)
+    near = found.distance is not None and found.distance <= longest
+    return Course(found, best_line(game, after) if near else ())

@@ -1,0 +1,1 @@
+"""Pictures: boards and the course of a game as SVG."""

@@ -1,0 +1,82 @@
+"""Computer players by name: at random, eight levels, perfect, or a program of somebody's own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+from fivesquare.core import GameError, Move
+from fivesquare.players.exact import Level, Perfect, any_of, chance
+from fivesquare.players.player import Player
+from fivesquare.records.record import HUMAN, Record
+from fivesquare.texts import quoted
+from fivesquare.work import Stop
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlayer(Player):
+    """Every legal move is as likely; the same seed answers the same position the same way."""
+
+    seed: int
+
+    def choose(self, record: Record, stop: Stop | None = None) -> Move:
+        """Any legal move."""
+        game, p = record.game, record.position
+        return any_of(game.moves(p), chance(str(self.seed), game, p))
+
+
+class Computer(NamedTuple):
+    """A kind of computer player: its name, how it is made, with a seed, and what a menu says."""
+
+    name: str
+    make: Callable[[int], Player]
+    words: str
+    uses_engine: bool = False
+
+
+PROGRAM = "cmd:"  # before a command line: `cmd:python3 bot.py`
+PERFECT = "perfect"
+LEVELS = tuple(map(str, range(1, 9)))
+COMPUTERS = {
+    "random": Computer("Random", RandomPlayer, "a computer that plays at random"),
+    **{
+        level: Computer(f"Level {level}", partial(Level, int(level)), f"level {level}", True)
+        for level in LEVELS
+    },
+    PERFECT: Computer("Perfect", Perfect, "a computer that plays perfectly", True),
+}
+
+
+class UnknownPlayer(GameError):
+    """There is no player of that kind."""
+
+    kind = "unknown player"
+
+
+def make(kind: str, seed: int) -> Player:
+    """A computer player by its kind."""
+    return computer(kind).make(seed)
+
+
+def computer(kind: str) -> Computer:
+    """What is known of a kind of computer player."""
+    if is_program(kind):
+        from fivesquare.ugi.program import Program, command_of, name_of
+
+        command = command_of(kind.removeprefix(PROGRAM))
+        return Computer(name_of(command), lambda _: Program(command), "a program")
+    if kind not in COMPUTERS:
+        known = f"{HUMAN}, random, {LEVELS[0]} to {LEVELS[-1]}, {PERFECT}, cmd:PROGRAM"
+        raise UnknownPlayer(f"There is no opponent {quoted(kind)}. The opponents: {known}.")
+    return COMPUTERS[kind]
+
+
+def is_program(kind: str) -> bool:
+    """Whether a kind of player is a program of somebody's own."""
+    return kind.startswith(PROGRAM)
+
+
+def toss(seed: int, what: str) -> int:
+    """A fair coin, 1 or 2: the same for the same seed and purpose."""
+    return 1 + int(Random(f"{what} {seed}").random() * 2)

@@ -1,0 +1,275 @@
+"""The shape of every JSON document, in one place; docs/json.md is made from it.
+
+Each field says what it means. `format` is 1; it changes when a field changes its meaning or goes,
+not when one is added.
+"""
+
+from typing import Annotated, TypedDict
+
+from fivesquare.records.format import RecordDocument, ResultDocument
+
+FORMAT = 1
+
+Format = Annotated[int, "the version of the shape: 1"]
+GameName = Annotated[str, "the game with its variant, like `pathway:size=7`"]
+Moves = Annotated[list[str], "the moves played, from `start` or the opening"]
+Value = Annotated[str | None, "`win`, `draw` or `loss` for the player to move; null if not known"]
+Distance = Annotated[int | None, "turns to the end with best play; null if unknown or none"]
+
+
+class Placed(TypedDict):
+    """A game and how it came to its position."""
+
+    format: Format
+    game: GameName
+    start: Annotated[str | None, "the position it began in; null for the opening"]
+    moves: Moves
+
+
+class StateDocument(Placed):
+    """`show --json`, `moves --json`: a position and what can be done in it."""
+
+    position: Annotated[str, "the position as one line of text"]
+    rows: Annotated[list[str], "by their numbers: `.`, `x`, `o` or `-` a cell"]
+    turn: Annotated[int | None, "the player to move, 1 or 2; null when the game is over"]
+    legal: Annotated[list[str], "every legal move, sorted"]
+    result: Annotated[ResultDocument | None, "how the game ended; null while it goes on"]
+
+
+class PerftDocument(Placed):
+    """`perft --json`: how many ways there are to play on."""
+
+    depth: Annotated[int, "how many turns"]
+    nodes: Annotated[int, "how many sequences of moves"]
+
+
+class OptionDocument(TypedDict):
+    """A legal move and what it is worth to the player who makes it."""
+
+    move: Annotated[str, "the move"]
+    value: Annotated[str | None, "`win`, `draw` or `loss`; null if not known"]
+    distance: Annotated[int | None, "turns to the end, the move itself counted; null if unknown"]
+
+
+class AnalysisDocument(Placed):
+    """`analyze --json`: the truth about a position."""
+
+    turn: Annotated[int | None, "the player to move, 1 or 2; null when the game is over"]
+    value: Value
+    distance: Distance
+    exact: Annotated[bool, "false when the time was up before everything was known"]
+    best: Annotated[list[str], "the best moves, as far as they are known"]
+    options: Annotated[list[OptionDocument], "every legal move"]
+    result: Annotated[ResultDocument | None, "how the game ended; null while it goes on"]
+
+
+class HintDocument(Placed):
+    """A hint: a best turn, and what it is worth."""
+
+    first: Annotated[str | None, "the cell named already of the turn"]
+    value: Value
+    distance: Distance
+    move: Annotated[str, "a best turn; with a first cell, one that begins there"]
+    worth: Annotated[OptionDocument | None, "what that turn is worth; null if not known"]
+
+
+class CertificateDocument(TypedDict):
+    """A certificate that was written or checked."""
+
+    file: Annotated[str, "where it is"]
+    game: GameName
+    winner: Annotated[int | None, "the player who is proved to win; null for a draw"]
+    proof: Annotated[str, "`strategy` or `pairing`"]
+    positions: Annotated[int, "how many positions the plans answer"]
+    lines: Annotated[int, "how many lines it has"]
+    bytes: Annotated[int, "how large the file is"]
+
+
+class SolutionDocument(TypedDict):
+    """`solve --json`: an opening solved."""
+
+    format: Format
+    game: GameName
+    turn: Annotated[int | None, "the player who moves first"]
+    value: Value
+    distance: Distance
+    exact: Annotated[bool, "false when the time was up before everything was known"]
+    options: Annotated[list[OptionDocument], "every first move"]
+    line: Annotated[list[str], "best play by both sides"]
+    nodes: Annotated[int, "positions searched"]
+    seconds: Annotated[float, "how long it took"]
+    certificate: Annotated[CertificateDocument | None, "what was written with `--certificate`"]
+
+
+class VerificationDocument(CertificateDocument):
+    """`verify --json`: a certificate that proves what it claims."""
+
+    format: Format
+    verified: Annotated[bool, "true: what proves nothing is an error"]
+
+
+class LongestDocument(TypedDict):
+    """The longest win of a game."""
+
+    distance: Annotated[int, "in turns"]
+    moves: Annotated[list[str], "how it comes about"]
+    position: Annotated[str, "the position as one line of text"]
+
+
+class CountsDocument(TypedDict):
+    """`solve --all --json`: every position of a game, counted."""
+
+    format: Format
+    game: GameName
+    counted: Annotated[str, "which positions, in words"]
+    positions: Annotated[int, "with a player to move"]
+    won: Annotated[int, "by the player to move"]
+    lost: Annotated[int, "by the player to move"]
+    drawn: Annotated[int, "with best play"]
+    finished: Annotated[int | None, "positions in which the game is over; null if not counted"]
+    longest: Annotated[LongestDocument | None, "null if distances are not made"]
+
+
+class StandingDocument(TypedDict):
+    """What a position was worth to the player who moved."""
+
+    value: Annotated[str | None, "`win`, `draw` or `loss`; null if not known"]
+    distance: Annotated[int | None, "turns to the end; null if there is none or unknown"]
+
+
+class ReviewedPlayerDocument(TypedDict):
+    """A player of a reviewed game."""
+
+    name: Annotated[str, "the player's name"]
+    kind: Annotated[str, "`human`, `random`, `1` to `8`, `perfect` or `cmd:...`"]
+    decisions: Annotated[int, "moves where the legal ones were not all worth the same"]
+    kept: Annotated[int, "decisions that gave nothing away"]
+    unknown: Annotated[int, "moves of which it is not known"]
+    accuracy: Annotated[float | None, "kept of decisions; null without a decision"]
+
+
+class ReviewedMoveDocument(TypedDict):
+    """A move, judged."""
+
+    number: Annotated[int, "from 1"]
+    player: Annotated[int, "1 or 2"]
+    move: Annotated[str, "the move"]
+    before: Annotated[StandingDocument, "what the position was worth to the player"]
+    after: Annotated[StandingDocument, "and after the move"]
+    decision: Annotated[bool | None, "whether the legal moves were of different value"]
+    kind: Annotated[str | None, "`best`, `kept`, `slower`, `sooner`, `mistake`; null if unknown"]
+    better: Annotated[list[str], "the best moves, where this was none of them"]
+
+
+class ReviewDocument(Placed):
+    """`review --json`: a game with every move judged."""
+
+    players: Annotated[list[ReviewedPlayerDocument], "Player 1 and Player 2"]
+    review: Annotated[list[ReviewedMoveDocument], "a row a move"]
+    turning_point: Annotated[int | None, "the number of the move that last changed the value"]
+    forgone: Annotated[int | None, "the player who gave the game away by word"]
+    exact: Annotated[bool, "false when something is not known"]
+    result: Annotated[ResultDocument | None, "how the game ended; null while it goes on"]
+
+
+class PuzzleDocument(TypedDict):
+    """`puzzle --json`: a position in which one move keeps the result."""
+
+    format: Format
+    game: GameName
+    seed: Annotated[int, "the same seed gives the same puzzle"]
+    level: Annotated[int, "from 1, easy, to 5"]
+    position: Annotated[str, "the position as one line of text"]
+    moves: Annotated[list[str], "how it came about, from the opening"]
+    turn: Annotated[int, "the player to move, 1 or 2"]
+    value: Annotated[str, "`win` or `draw`: what the solution keeps"]
+    distance: Distance
+    traps: Annotated[int, "wrong moves that do not lose at once"]
+    solution: Annotated[str, "the move"]
+
+
+class VariantDocument(TypedDict, total=False):
+    """An option of a game: its values, or a range in words and numbers."""
+
+    default: Annotated[str | int, "what the standard game has"]
+    values: Annotated[list[str | int], "every value, where they can be listed"]
+    range: Annotated[str, "what it may be, in words, where they cannot"]
+    minimum: Annotated[int, "the least number"]
+    maximum: Annotated[int, "the largest number"]
+    maximum_by_size: Annotated[dict[str, int], "the largest number for each size of the board"]
+    cells_at_most_by_size: Annotated[dict[str, int], "how many cells for each size of the board"]
+    meaning: Annotated[str, "what it is, in words"]
+
+
+class GameDocument(TypedDict):
+    """A game that can be played."""
+
+    id: Annotated[str, "its name on a command line"]
+    name: Annotated[str, "its title"]
+    variants: Annotated[dict[str, VariantDocument], "its options by name"]
+
+
+class GamesDocument(TypedDict):
+    """`games --json`: the games and their variants."""
+
+    format: Format
+    games: Annotated[list[GameDocument], "in the order of the menu"]
+
+
+class RulesDocument(TypedDict):
+    """`rules --json`: a game explained."""
+
+    format: Format
+    game: Annotated[str, "its name on a command line"]
+    name: Annotated[str, "its title"]
+    text: Annotated[str, "the rules as Markdown"]
+
+
+class UnfinishedDocument(TypedDict):
+    """A game that waits to be resumed."""
+
+    id: Annotated[str, "what `resume` calls it"]
+    record: Annotated[RecordDocument | None, "the record, as `replay --json` prints it"]
+    problem: Annotated[str, "why it cannot be read; empty if it can"]
+
+
+class ShelfDocument(TypedDict):
+    """`resume --json`: the unfinished games."""
+
+    format: Format
+    unfinished: Annotated[list[UnfinishedDocument], "the latest first"]
+
+
+class StockDocument(TypedDict):
+    """A directory of the cache."""
+
+    name: Annotated[str, "`compiled` or `solved`"]
+    files: Annotated[int, "how many"]
+    bytes: Annotated[int, "how large"]
+
+
+class CacheDocument(TypedDict, total=False):
+    """`cache --json`: what is kept to save time, or was removed."""
+
+    format: Format
+    directory: Annotated[str, "where"]
+    kept: Annotated[list[StockDocument], "what is there"]
+    removed: Annotated[list[StockDocument], "with `--clear`: what was there"]
+    files: Annotated[int, "how many in all"]
+    bytes: Annotated[int, "how large in all"]
+
+
+class Fault(TypedDict, total=False):
+    """What went wrong."""
+
+    kind: Annotated[str, "a word for programs: `usage`, `unknown game`, `illegal move`, ..."]
+    message: Annotated[str, "a sentence for people"]
+    move: Annotated[int | None, "with `analyze --stdin`: the number of the bad move"]
+    line: Annotated[int, "with `verify`: the line of the file"]
+
+
+class ErrorDocument(TypedDict):
+    """What any command prints with `--json` when it goes wrong."""
+
+    format: Format
+    error: Annotated[Fault, "what went wrong"]

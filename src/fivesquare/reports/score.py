@@ -1,0 +1,39 @@
+"""How a game ended, and how a match stands."""
+
+from fivesquare import books
+from fivesquare.books import YOU
+from fivesquare.match import FORFEIT, wins
+from fivesquare.records.record import HUMAN, Record
+
+
+def ending_lines(record: Record) -> list[str]:
+    """How a game ended, in the words of its book, and the score of the match."""
+    assert record.result is not None
+    by_person = record.moves and record.seats[record.positions[-2].turn].kind == HUMAN
+    who = YOU if by_person else ""
+    why = dict(record.extra).get(FORFEIT)
+    lines = []
+    if record.result.reason == "forfeit" and why:
+        lines.append(f"{why[:1].upper()}{why[1:]}.")
+    lines += books.of(record.game).ending(record.game, record.position, record.result, who)
+    return [*lines, *score_lines(record)]
+
+
+def score_lines(record: Record) -> list[str]:
+    """The score after a game of a match, and the outcome after the last one."""
+    if record.round is None:
+        return []
+    number, of = record.round.number, record.round.of
+    pairs = list(zip((seat.name for seat in record.seats), wins(record), strict=True))
+    if number % 2 == 0:  # in the order of the first game, whoever sits where now
+        pairs.reverse()
+    drawn = number - sum(won for _, won in pairs)
+    score = ", ".join([f"{name} {won}" for name, won in pairs] + [f"drawn {drawn}"] * (drawn > 0))
+    lines = [f"Score after game {number} of {of}: {score}."]
+    if number == of:
+        (first, most), (second, least) = sorted(pairs, key=lambda pair: -pair[1])
+        if most == least:
+            lines.append(f"The match is tied, {most} to {least}.")
+        else:
+            lines.append(f"{first} wins the match against {second}, {most} to {least}.")
+    return lines

@@ -1,0 +1,144 @@
+"""What is agreed before the first move: who sits where, who begins, how many games."""
+
+import secrets
+import shlex
+from dataclasses import dataclass, replace
+from datetime import date
+
+from fivesquare.core import Game, GameError
+from fivesquare.games import build, load
+from fivesquare.players.computers import computer, is_program, toss
+from fivesquare.records.record import HUMAN, Record, Round, Seat
+from fivesquare.reports.names import seating
+from fivesquare.texts import quoted
+
+TOSS = "toss"
+LONGEST_NAME = 40
+
+
+class BadSetup(GameError):
+    """A game cannot be arranged like that."""
+
+    kind = "usage"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the people want; None where they did not say."""
+
+    versus: str | None = None
+    person_is: str | None = None  # 1, 2 or toss
+    first: str | None = None  # 1, 2 or toss
+    names: str | None = None
+    games: int | None = None
+    seed: int | None = None
+
+
+def fresh_seed() -> int:
+    """A seed nobody has asked for."""
+    return secrets.randbelow(10**9)
+
+
+def arrange(text: str, wishes: Wishes) -> tuple[Record, list[str]]:
+    """A new game as it was agreed, and what is said about it before it begins."""
+    seed = fresh_seed() if wishes.seed is None else wishes.seed
+    game = load(text, seed)
+    told = []
+    if wishes.first is not None:
+        if not hasattr(game.rules, "first"):
+            raise BadSetup("--first is for Pathway; in this game Player 1 always begins.")
+        first = toss(seed, "first") if wishes.first == TOSS else int(wishes.first)
+        game = with_first(game, first)
+        if wishes.first == TOSS:
+            told.append(f"Toss: Player {first} moves first.")
+    record, lines = seat(Record(game), replace(wishes, seed=seed))
+    return record, [*lines, *told]
+
+
+def with_first(game: Game, first: int) -> Game:
+    """The same game with that player moving first."""
+    return build(game.about, game.rules._replace(first=first))  # type: ignore[attr-defined]
+
+
+def go_on(record: Record, wishes: Wishes, seated: bool) -> tuple[Record, list[str]]:
+    """A game that goes on from a position or a record.
+
+    Its players stay `seated`, and its match goes on, unless something else is asked for.
+    """
+    if wishes.first is not None:
+        raise BadSetup("--first is for a new game; here it is settled who is to move.")
+    if record.result is not None:
+        raise BadSetup("That game is over; fivesquare replay shows it.")
+    if record.moves and wishes.games and wishes.games > 1:  # every game of a match begins alike
+        record = replace(record, start=record.position, moves=())
+    return seat(record, wishes, seated)
+
+
+def seat(record: Record, wishes: Wishes, seated: bool = False) -> tuple[Record, list[str]]:
+    """The people at the table, and a word about who is who when that is news."""
+    seed = wishes.seed if wishes.seed is not None else record.seed
+    seed = fresh_seed() if seed is None else seed
+    before = seat_of_person(record.seats) if seated else 1
+    chosen = wishes.person_is or str(before)
+    number = toss(seed, "seat") if chosen == TOSS else int(chosen)
+    one, two = people(in_order(record.seats, before) if seated else None, wishes)
+    match = record.round
+    if wishes.games is not None:
+        match = Round(1, wishes.games) if wishes.games > 1 else None
+    elif match and number != before:
+        match = replace(match, wins=match.wins[::-1])
+    seats = in_order((one, two), number)
+    record = record.changed(seats=seats, seed=seed, date=date.today().isoformat(), round=match)
+    if chosen == TOSS:
+        return record, [f"Toss: {seating(record)}"]
+    is_news = wishes.names or two.kind != one.kind or match or number != before
+    return record, [seating(record)] if is_news else []
+
+
+def seat_of_person(seats: tuple[Seat, Seat]) -> int:
+    """Which player the first person is; the first player where there is no person."""
+    return 2 if seats[0].kind != HUMAN and seats[1].kind == HUMAN else 1
+
+
+def in_order(seats: tuple[Seat, Seat], number: int) -> tuple[Seat, Seat]:
+    """The seats of Player 1 and Player 2 with the person first; and the other way round."""
+    return seats if number == 1 else (seats[1], seats[0])
+
+
+def people(seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple[Seat, Seat]:
+    """The first-named person and the opponent."""
+    versus = wishes.versus or HUMAN
+    if seats is None:
+        name = "Person A" if versus == HUMAN else "Person"
+        seats = Seat(name), opponent(versus)
+    one, two = seats
+    programs = [seat.kind for seat in seats if is_program(seat.kind)]
+    if programs and wishes.versus is None:  # a file must not run what nobody has typed
+        raise BadSetup(
+            "A player in this record is a program, which only runs if you say so:"
+            f" --vs {shlex.quote(programs[0])}"
+        )
+    if wishes.versus is not None:  # somebody else than before has a name of their own
+        one = one if one.kind == HUMAN else Seat("Person")
+        two = two if two.kind == versus else opponent(versus)
+    if wishes.names is not None:
+        first, second = names(wishes.names)
+        one, two = replace(one, name=first), replace(two, name=second)
+    for kind in {one.kind, two.kind} - {HUMAN}:
+        computer(kind)  # or there is no such opponent
+    return one, two
+
+
+def opponent(kind: str) -> Seat:
+    """An opponent of some kind under its own name."""
+    return Seat("Person B" if kind == HUMAN else computer(kind).name, kind)
+
+
+def names(text: str) -> list[str]:
+    """The two names, checked."""
+    found = [name.strip() for name in text.split(",")]
+    if len(found) != 2 or not all(found) or found[0] == found[1]:
+        raise BadSetup(f"--names takes two different names, like Ann,Bob, not {quoted(text)}.")
+    if any(len(name) > LONGEST_NAME or not name.isprintable() for name in found):
+        raise BadSetup(f"A name has at most {LONGEST_NAME} characters, all of them printable.")
+    return found
