@@ -45,6 +45,7 @@ benchmarks: $(VENV)/.test
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/first_answer.py
 	$(BIN)/python benchmarks/nodes.py beyond
+	$(BIN)/python benchmarks/referee.py
 	$(BIN)/python benchmarks/positions.py
 	$(BIN)/python benchmarks/obstacles.py
 	$(BIN)/python benchmarks/stones.py

@@ -60,7 +60,7 @@ HALF_A_FILE = """
 import threading
 from pathlib import Path
 from fivesquare.files import whole_file
-from fivesquare.terminal.waiting import waited
+from fivesquare.terminal.meter import waited
 
 def work(watch):
     with whole_file(Path("proof")) as file:

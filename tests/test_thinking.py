@@ -17,9 +17,9 @@ from fivesquare.engine.sight import advise, foresee
 from fivesquare.players.computers import make
 from fivesquare.players.exact import Level, Perfect
 from fivesquare.records.record import Record, Seat
+from fivesquare.terminal.meter import waited
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import play_match
-from fivesquare.terminal.waiting import waited
 from fivesquare.work import Stop
 
 LARGE = load("adjacent-capture:size=7")  # nobody knows who wins here

@@ -50,10 +50,13 @@ __all__ = [
 ]
 
 
+ROOMS = ("engine", "match", "records", "testing")  # with public names of their own
+
+
 def __getattr__(name: str) -> Any:
     """The public names, loaded when they are first used: `fivesquare --help` needs none."""
-    if name == "engine":
-        return import_module("fivesquare.engine")
+    if name in ROOMS:
+        return import_module(f"fivesquare.{name}")
     if name not in __all__:
         raise AttributeError(f"fivesquare has no {name}")
     home = "fivesquare.games" if name in ("GAMES", "load") else "fivesquare.core"

@@ -14,6 +14,27 @@ from fivesquare.players.player import Answer, Player, Wish
 from fivesquare.records.record import HUMAN, Record
 from fivesquare.texts import printable, quoted
 
+__all__ = [
+    "Answer",
+    "Counted",
+    "NotNow",
+    "Player",
+    "Policy",
+    "Wish",
+    "asked_again",
+    "conduct",
+    "draw_agreed",
+    "draw_offered",
+    "forfeited",
+    "forfeits",
+    "next_game",
+    "played",
+    "resigned",
+    "taken_back",
+    "told",
+    "wins",
+]
+
 FORFEIT = "Forfeit"  # the header that says why
 
 

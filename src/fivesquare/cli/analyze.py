@@ -10,7 +10,7 @@ from fivesquare.core import GameError
 from fivesquare.records.named import BadNaming, named
 from fivesquare.reports.faults import line_error_document
 from fivesquare.reports.worth import analysis_document, analysis_lines
-from fivesquare.terminal.waiting import waited
+from fivesquare.terminal.meter import waited
 from fivesquare.texts import each_line, unreadable
 
 

@@ -7,9 +7,9 @@ from fivesquare.cli.options import SEED, Number, complete_game, emit, json_optio
 from fivesquare.games import load
 from fivesquare.reports.riddle import puzzle_document
 from fivesquare.setup import fresh_seed
+from fivesquare.terminal.meter import waited
 from fivesquare.terminal.puzzle_table import play_puzzle
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.waiting import waited
 
 
 @click.command("puzzle")

@@ -8,7 +8,7 @@ from fivesquare import inquiry
 from fivesquare.cli.options import SECONDS, emit, json_option, say
 from fivesquare.records.reader import load_record
 from fivesquare.reports.judgement import review_document, review_lines, review_svg
-from fivesquare.terminal.waiting import waited
+from fivesquare.terminal.meter import waited
 
 
 @click.command("review")

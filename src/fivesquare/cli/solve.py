@@ -16,7 +16,7 @@ from fivesquare.reports.opening import (
     solution_lines,
 )
 from fivesquare.reports.tallies import counts_document, counts_lines
-from fivesquare.terminal.waiting import waited
+from fivesquare.terminal.meter import waited
 
 
 @click.command("solve")

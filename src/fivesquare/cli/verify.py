@@ -8,7 +8,7 @@ from fivesquare import inquiry
 from fivesquare.certificates.form import BadCertificate
 from fivesquare.cli.options import emit, json_option, say, went_wrong
 from fivesquare.reports.opening import proved, verification_document
-from fivesquare.terminal.waiting import waited
+from fivesquare.terminal.meter import waited
 
 
 @click.command("verify")

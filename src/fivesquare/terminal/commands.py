@@ -11,8 +11,8 @@ from fivesquare.players.player import Wish
 from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.record import Record
 from fivesquare.reports.hints import hint_lines
+from fivesquare.terminal.meter import waited
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.waiting import waited
 from fivesquare.texts import printable, quoted
 
 

@@ -12,9 +12,9 @@ from fivesquare.records.archive import Archive, Kept, Place
 from fivesquare.records.record import HUMAN, Record
 from fivesquare.reports.names import last_cells, seating
 from fivesquare.reports.score import ending_lines
+from fivesquare.terminal.meter import waited
 from fivesquare.terminal.person import Person
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.waiting import waited
 from fivesquare.work import Stop, Watch
 
 
