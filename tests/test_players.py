@@ -14,6 +14,7 @@ from fivesquare.engine import Stop, analyze, best_move
 from fivesquare.engine.choice import GameOver
 from fivesquare.engine.solver import solving
 from fivesquare.games import GAMES
+from fivesquare.inquiry import limited
 from fivesquare.match import conduct
 from fivesquare.players.computers import (
     LEVELS,
@@ -23,7 +24,7 @@ from fivesquare.players.computers import (
     make,
     toss,
 )
-from fivesquare.players.exact import SIGHT, Perfect, patience
+from fivesquare.players.exact import SIGHT, THINKING, Perfect
 from fivesquare.players.player import Player, Wish
 from fivesquare.records.positions import write_position
 from fivesquare.records.record import Record
@@ -290,7 +291,11 @@ def test_chance_is_settled_by_the_seed_and_by_what_it_is_for() -> None:
 
 
 def test_on_the_standard_board_a_computer_takes_the_time_it_needs() -> None:
-    assert [patience(load(f"pathway:size={size}")) for size in (4, 5, 6)] == [5.0, None, 5.0]
+    assert [limited(load(f"pathway:size={size}"), None, THINKING) for size in (4, 5, 6)] == [
+        5.0,
+        None,
+        5.0,
+    ]
 
 
 def test_who_can_be_played_against() -> None:

@@ -33,7 +33,7 @@ def ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Everything is compiled, computers think for long, and games are kept where the test is."""
     for game in (LARGE, WIDE):
         analyze(game, game.start(), 0)
-    monkeypatch.setattr("fivesquare.players.exact.PATIENCE", LONG)
+    monkeypatch.setattr("fivesquare.players.exact.THINKING", LONG)
     monkeypatch.setattr("fivesquare.inquiry.HINT", LONG)
     monkeypatch.setenv("FIVESQUARE_HOME", str(tmp_path))
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job has none

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from fivesquare.core import Game, GameError, Move, Position
+from fivesquare.core import STANDARD, Game, GameError, Move, Position
 from fivesquare.records.record import Record
 from fivesquare.work import Stop, Stopped, Watch
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from fivesquare.engine.solving import Solution
     from fivesquare.engine.strong import Counts
 
-STANDARD = 5  # on this size every answer is exact
 LONGEST = 60.0  # seconds for an answer on other sizes, if nobody has said so
 HINT = 5.0  # and for a hint
 PREPARING = "Preparing the engine for this game, once"
@@ -162,14 +161,14 @@ def puzzle(game: Game, seed: int, level: int | None, watch: Watch) -> "Puzzle":
         return make_puzzle(game, seed, level)
 
 
-class Course(NamedTuple):
+class Sequel(NamedTuple):
     """How a game goes on after a move if both sides play best."""
 
     found: "Analysis"  # of the position after the move
     line: tuple[Move, ...]
 
 
-def course_after(game: Game, p: Position, move: Move, longest: int) -> Course:
+def sequel(game: Game, p: Position, move: Move, longest: int) -> Sequel:
     """What a move leads to, with the way to the end if it is no longer than so many turns."""
     from fivesquare.engine import analyze
     from fivesquare.engine.puzzles import best_line
@@ -177,4 +176,4 @@ def course_after(game: Game, p: Position, move: Move, longest: int) -> Course:
     after = game.after(p, move)
     found = analyze(game, after)
     near = found.distance is not None and found.distance <= longest
-    return Course(found, best_line(game, after) if near else ())
+    return Sequel(found, best_line(game, after) if near else ())

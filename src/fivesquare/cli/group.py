@@ -29,7 +29,7 @@ COMMANDS = {
 }
 
 
-class Commands(click.Group):
+class CommandGroup(click.Group):
     """A group that loads a command when it is called, and says what is near when there is none."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -70,7 +70,7 @@ class Commands(click.Group):
 
 
 @click.group(
-    cls=Commands,
+    cls=CommandGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

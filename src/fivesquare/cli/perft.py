@@ -15,7 +15,7 @@ from fivesquare.records.named import named
 from fivesquare.reports.state import perft_document, perft_line
 from fivesquare.texts import whole_number
 
-DEEPEST = 99  # turns; no game is longer
+MOST_TURNS = 99  # turns; no game is longer
 
 
 @click.command("perft")
@@ -27,8 +27,8 @@ def command(words: tuple[str, ...], moves: str, position: str | None, as_json: b
     """Count the legal move sequences of GAME that are DEPTH turns long."""
     *game, last = words or [""]
     depth = whole_number(last)
-    if len(game) > 1 or depth is None or depth > DEEPEST:
-        raise click.UsageError(f"Name a game and a depth from 0 to {DEEPEST}: perft pathway 3.")
+    if len(game) > 1 or depth is None or depth > MOST_TURNS:
+        raise click.UsageError(f"Name a game and a depth from 0 to {MOST_TURNS}: perft pathway 3.")
     record = named(game[0] if game else None, moves, position)
     nodes = perft(record.game.rules, record.position, depth)
     if as_json:

@@ -6,13 +6,13 @@ from random import Random
 
 from fivesquare.board import count
 from fivesquare.core import Game, Move, Position, vacant
+from fivesquare.inquiry import limited
 from fivesquare.players.player import Player
 from fivesquare.records.positions import write_position
 from fivesquare.records.record import Record
 from fivesquare.work import Stop
 
-STANDARD = 5  # on this size every value is known soon enough
-PATIENCE = 5.0  # seconds for a move, on other sizes and for a level
+THINKING = 5.0  # seconds for a move, where not everything is known soon, and for a level
 
 # How likely each level, from 1 to 8, is to look one turn further. A line of n turns is seen with
 # the n-th power of it: short refutations are rarely overlooked, long ones often. Each game has its
@@ -24,11 +24,6 @@ SIGHT = {
     "blockade": (0.13, 0.3, 0.51, 0.7, 0.79, 0.885, 0.94, 0.97),
     "adjacent-capture": (0.765, 0.815, 0.856, 0.888, 0.923, 0.955, 0.968, 0.981),
 }
-
-
-def patience(game: Game) -> float | None:
-    """How long to think about a move; None for as long as it takes."""
-    return None if game.size == STANDARD else PATIENCE
 
 
 def chance(who: str, game: Game, p: Position) -> Random:
@@ -51,7 +46,7 @@ class Perfect(Player):
         """One of the best moves."""
         game, p = record.game, record.position
         luck = chance(f"perfect {self.seed}", game, p)
-        return perfect_choice(game, p, patience(game), luck, stop)
+        return perfect_choice(game, p, limited(game, None, THINKING), luck, stop)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +65,11 @@ class Level(Player):
         luck = chance(f"level {self.number} {self.seed}", game, p)
         turns = int(math.log(1 - luck.random()) / math.log(SIGHT[game.about.id][self.number - 1]))
         if turns >= count(vacant(game.rules.board, p)):
-            return perfect_choice(game, p, PATIENCE, luck, stop)
+            return perfect_choice(game, p, THINKING, luck, stop)
         from fivesquare.engine.sight import foresee
         from fivesquare.engine.solver import Score
 
-        seen = foresee(game, p, turns, PATIENCE, stop)
+        seen = foresee(game, p, turns, THINKING, stop)
         worth = {move: seen.get(move, Score(0)).goodness() for move in game.moves(p)}
         top = max(worth.values())
         return any_of([move for move in worth if worth[move] == top], luck)

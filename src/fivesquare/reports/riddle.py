@@ -10,7 +10,7 @@ from fivesquare.reports.worth import described
 
 if TYPE_CHECKING:
     from fivesquare.engine.puzzles import Puzzle
-    from fivesquare.inquiry import Course
+    from fivesquare.inquiry import Sequel
 
 SHORT = 9  # turns of a line that is worth reading
 AIMS = {"win": "wins", "draw": "draws"}
@@ -50,20 +50,20 @@ def nudge(puzzle: "Puzzle") -> str:
     return f"The move is in row {first.partition(',')[0]}."
 
 
-def answer_line(puzzle: "Puzzle", course: "Course") -> str:
+def answer_line(puzzle: "Puzzle", sequel: "Sequel") -> str:
     """What the answer does, and how it goes on if that is short."""
     move, distance = puzzle.solution, puzzle.distance
     if puzzle.value == "draw":
         return f"{move} draws, and every other move loses."
     if distance == 1:
         return f"{move} wins at once."
-    way = f": {' '.join([move, *course.line])}" if course.line else ""
+    way = f": {' '.join([move, *sequel.line])}" if sequel.line else ""
     return f"{move} wins in {distance} turns{way}."
 
 
-def refutation_lines(puzzle: "Puzzle", move: Move, course: "Course") -> list[str]:
+def refutation_lines(puzzle: "Puzzle", move: Move, sequel: "Sequel") -> list[str]:
     """Why a move is wrong: the best reply, and the way on if it is short."""
-    found = course.found
+    found = sequel.found
     if not found.best:
         return [f"Wrong: {move} ends the game in a draw. Try again."]
     reply, who = found.best[0], books.of(puzzle.game).named(2 - puzzle.p.turn)
@@ -72,4 +72,4 @@ def refutation_lines(puzzle: "Puzzle", move: Move, course: "Course") -> list[str
     if found.distance == 1:
         return [f"Wrong: {move} loses. {who} answers {reply} and wins."]
     lines = [f"Wrong: {move} loses. {who} answers {reply}: {described('win', found.distance)}."]
-    return [*lines, f"It goes on: {' '.join(course.line)}."] if course.line else lines
+    return [*lines, f"It goes on: {' '.join(sequel.line)}."] if sequel.line else lines

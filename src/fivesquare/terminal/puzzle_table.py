@@ -105,16 +105,16 @@ def command(puzzle: "Puzzle") -> str:
 
 def outcome(puzzle: "Puzzle") -> str:
     """What the answer does, and how it goes on."""
-    course = inquiry.course_after(puzzle.game, puzzle.p, puzzle.solution, SHORT)
-    return answer_line(puzzle, course)
+    sequel = inquiry.sequel(puzzle.game, puzzle.p, puzzle.solution, SHORT)
+    return answer_line(puzzle, sequel)
 
 
 def refute(puzzle: "Puzzle", move: Move, screen: Screen) -> None:
     """Why a move is wrong, and the board after the best reply."""
     game = puzzle.game
-    course = inquiry.course_after(game, puzzle.p, move, SHORT)
-    screen.say(["", *refutation_lines(puzzle, move, course)])
-    for reply in course.found.best[:1]:
+    sequel = inquiry.sequel(game, puzzle.p, move, SHORT)
+    screen.say(["", *refutation_lines(puzzle, move, sequel)])
+    for reply in sequel.found.best[:1]:
         replied = game.after(game.after(puzzle.p, move), reply)
         screen.draw(game, replied, last_cells(game, (reply,)))
         screen.say(["", "Try again."])

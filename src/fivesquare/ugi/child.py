@@ -12,10 +12,10 @@ from fivesquare.core import GameError
 from fivesquare.departure import TIDIES, heed_signals
 from fivesquare.texts import quoted
 
-LONGEST_LINE = 4096  # bytes; what is longer is read in pieces, and makes no sense
+PIECE = 4096  # bytes of a line; what is longer is read in pieces, and makes no sense
 UNREAD = 1000  # lines that wait to be read; a program that says more has to wait itself
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
-PATIENCE = 1.0  # seconds between asking a program to end, terminating it and killing it
+ENDING = 1.0  # seconds between asking a program to end, terminating it and killing it
 
 
 class CannotStart(GameError):
@@ -65,7 +65,7 @@ class Child:
         """Pass on what the program says, line by line."""
         assert self.process.stdout is not None
         with self.process.stdout as output:
-            while line := output.readline(LONGEST_LINE):
+            while line := output.readline(PIECE):
                 self.lines.put(line.decode("utf-8", "replace"))
         self.lines.put(None)
 
@@ -83,7 +83,7 @@ class Child:
     def fate(self) -> str:
         """What became of a program that neither speaks nor listens any more."""
         try:
-            code = self.process.wait(PATIENCE)
+            code = self.process.wait(ENDING)
         except subprocess.TimeoutExpired:
             return "the program broke off the conversation"
         if code < 0:
@@ -104,15 +104,15 @@ class Child:
         finally:
             self.kill()
             TIDIES.remove(self.end)
-            until = time.monotonic() + PATIENCE
+            until = time.monotonic() + ENDING
             while self.listener.is_alive() and time.monotonic() < until:
                 with suppress(Empty):
-                    self.lines.get(timeout=PATIENCE / 50)
+                    self.lines.get(timeout=ENDING / 50)
 
     def wait(self) -> None:
         """Give it a moment to end."""
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(PATIENCE)
+            self.process.wait(ENDING)
 
     def send(self, number: int) -> None:
         """A signal for the program and whatever it has started."""

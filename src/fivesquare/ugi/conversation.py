@@ -22,8 +22,8 @@ from fivesquare.texts import each_line, printable, quoted, unreadable
 from fivesquare.ugi.order import Order
 
 LAST_WORDS = 1.0  # seconds that a search still has when the conversation ends
-LONGEST = 10**9  # milliseconds
-LONGEST_LINE = 5000  # characters of an answer
+MOST_TIME = 10**9  # milliseconds
+LONGEST_ANSWER = 5000  # characters of an answer
 
 
 class Misspoken(GameError):
@@ -121,7 +121,7 @@ class Conversation:
             try:
                 self.obey(line, order)
             except GameError as error:
-                self.say(f"error {printable(str(error), LONGEST_LINE)}")
+                self.say(f"error {printable(str(error), LONGEST_ANSWER)}")
             except OSError as error:
                 self.say(f"error {printable(error.strerror or str(error))}.")
             except Exception as error:  # the next line may fare better
@@ -209,7 +209,7 @@ class Conversation:
         if result:
             raise Misspoken(f"There is nothing to move: the game is over, {write_result(result)}.")
         self.get_ready()
-        seconds = min(float(rest[1]), LONGEST) / 1000 if is_timed else None
+        seconds = min(float(rest[1]), MOST_TIME) / 1000 if is_timed else None
         answer = order.carry_out(self.game, self.p, seconds)
         order.answered.set()  # before it is said, so that whoever has heard it finds it so
         self.say(str(answer))

@@ -8,7 +8,7 @@ from fivesquare.core import Game, Move, Position
 from fivesquare.work import Stop
 
 
-class Answer(NamedTuple):
+class BestMove(NamedTuple):
     """The move to make and what is known of it, from the view of the player who makes it."""
 
     move: Move
@@ -32,7 +32,7 @@ class Order:
         """Answer with what is known by now; if it has not begun yet, as soon as it does."""
         self.search.set()
 
-    def carry_out(self, game: Game, p: Position, seconds: float | None) -> Answer:
+    def carry_out(self, game: Game, p: Position, seconds: float | None) -> BestMove:
         """Search until everything is known, the time is up or somebody says stop."""
         self.begun.set()
-        return Answer(*inquiry.best_option(game, p, seconds, self.search))
+        return BestMove(*inquiry.best_option(game, p, seconds, self.search))
