@@ -118,6 +118,7 @@ class Kind(NamedTuple):
     sizes: tuple[int, ...] = (3, 4, 5, 6, 7)
     origin: int = 1  # rows and columns count from here
     joint: str = ""  # what joins the two cells of a turn; empty when a turn is one cell
+    directionless: bool = False  # whether turned and mirrored positions are the same
 
 
 class Options(NamedTuple):

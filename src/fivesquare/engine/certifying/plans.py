@@ -15,7 +15,6 @@ from fivesquare.certificates.form import (
     heroes,
     position_line,
 )
-from fivesquare.certificates.images import is_directionless, smallest
 from fivesquare.certificates.rows import FIELDS, grown, members, new_set
 from fivesquare.certificates.writing import Writer, certificate
 from fivesquare.core import Game, Move
@@ -29,6 +28,7 @@ from fivesquare.engine.insight import FEW
 from fivesquare.engine.solver import Solver, solving
 from fivesquare.games.adjacent_capture import AdjacentCapture
 from fivesquare.games.pathway import Pathway
+from fivesquare.symmetry import smallest
 from fivesquare.work import Stop, Stopped
 
 Progress = Callable[[str, int, int], None]  # what is done, how much of it, of how much
@@ -101,7 +101,7 @@ class Plan:
         self.solver, self.writer, self.progress = solver, writer, progress
         self.game = solver.game
         self.hero, self.wins = hero, wins
-        self.turned = is_directionless(self.game.rules)
+        self.turned = self.game.about.directionless
         self.texts: dict[tuple[int, int], Move] = {}
 
     def write(self) -> int:

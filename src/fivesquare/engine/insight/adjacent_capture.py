@@ -10,7 +10,7 @@ from fivesquare.board import count, near, nothing
 from fivesquare.compiling import helper
 from fivesquare.core import Position, vacant
 from fivesquare.engine.insight.common import HOPELESS, SURE, own_moves
-from fivesquare.engine.insight.symmetry import smallest_turned
+from fivesquare.symmetry import smallest_pair
 
 # What makes a move promising, in the order of how much it says. The figures were tuned on solved
 # positions with 8 to 11 stones; they decide how long a search takes, never what it finds.
@@ -85,5 +85,5 @@ def promise(board: Any, own: int, other: int, free: int, beside: int) -> int:
 @helper
 def canonical(rules: Any, p: Position) -> tuple[int, int]:
     """The smallest of the eight ways to turn the board, and whose turn it is."""
-    x, o = smallest_turned(rules.board, p.x, p.o, 8)
+    x, o = smallest_pair(rules.board, p.x, p.o, 8)
     return x, o * 2 + p.turn

@@ -9,7 +9,7 @@ from typing import Any
 from fivesquare.board import count, flood, near
 from fivesquare.compiling import helper
 from fivesquare.core import Position, vacant
-from fivesquare.engine.insight.symmetry import smallest_turned
+from fivesquare.symmetry import smallest_pair
 
 
 @helper
@@ -20,7 +20,7 @@ def canonical(rules: Any, p: Position) -> tuple[int, int]:
     entry = empty if p.last < 0 else empty & near(board, 1 << p.last)
     piece = flood(board, entry, empty, False)
     elsewhere = count(empty & ~piece)
-    piece, entry = smallest_turned(board, piece, entry, 8)
+    piece, entry = smallest_pair(board, piece, entry, 8)
     return piece, (entry * 64 + elsewhere) * 2 + p.turn
 
 

@@ -14,7 +14,7 @@ from fivesquare.board import around, count, down, flood, left, near, nothing, ri
 from fivesquare.compiling import helper
 from fivesquare.core import Position, vacant
 from fivesquare.engine.insight.common import FOREVER, HOPELESS, SURE, own_moves
-from fivesquare.engine.insight.symmetry import smallest_turned
+from fivesquare.symmetry import smallest_pair
 
 LEVELS = 26  # rows of scratch for one flood: how far a path can be from its edge, and one more
 FLOODS = 4 * LEVELS  # the last rows; the row before them holds a zone, and until when it holds
@@ -238,5 +238,5 @@ def canonical(rules: Any, p: Position) -> tuple[int, int]:
     """The smallest of the four ways to turn the board that keep everybody's sides."""
     x, o = p.x, p.o
     if rules.blocked == 0:
-        x, o = smallest_turned(rules.board, x, o, 4)
+        x, o = smallest_pair(rules.board, x, o, 4)
     return x, o * 2 + p.turn

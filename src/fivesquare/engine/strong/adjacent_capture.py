@@ -10,11 +10,11 @@ from math import comb
 import numpy as np
 
 from fivesquare.core import Game
+from fivesquare.engine.classes import class_sizes, representatives
 from fivesquare.engine.strong.claims import Ends, Layer, plane_of, solve_sets
 from fivesquare.engine.strong.colourings import IN_WORD
 from fivesquare.engine.strong.counts import Counts, Watch, in_parallel
 from fivesquare.engine.strong.store import Store
-from fivesquare.engine.symmetry import class_sizes, representatives
 
 LARGEST = 5  # the size of the largest board whose layers fit in memory
 TASK = 1 << 18  # words made in one go, a fraction of a second
