@@ -15,13 +15,13 @@ import pytest
 
 import naive
 from fivesquare import Game, Position, load
+from fivesquare.engine.insight import pack
 from fivesquare.engine.solver import Solver
 from fivesquare.engine.strong import Counts, NotFeasible, blockade, count_all, general
 from fivesquare.engine.strong.adjacent_capture import full_board, layer_below
 from fivesquare.engine.strong.counts import Nobody
 from fivesquare.engine.strong.last_cells import BEST, WIN
 from fivesquare.engine.strong.listing import forward
-from fivesquare.engine.strong.packing import pack
 from fivesquare.engine.strong.store import Store
 from fivesquare.records.positions import read_position
 from naive_solver import NaiveSolver
@@ -243,7 +243,7 @@ def test_with_draws_colourings_are_worth_what_a_search_says() -> None:
 
 def test_the_counts_of_four_by_four() -> None:
     counts = count_all(load("adjacent-capture:size=4"))
-    assert counts == Counts(25_670_440, 9_323_484, 3_738_485)
+    assert counts[:5] == Counts(25_670_440, 9_323_484, 3_738_485)[:5]
 
 
 # Interrupted, damaged, shared.
@@ -409,4 +409,4 @@ def test_all_of_pathway_on_four_by_four() -> None:
 @pytest.mark.long
 def test_all_of_adjacent_capture() -> None:
     counts = count_all(load("adjacent-capture"))
-    assert counts == Counts(525_804_122_534, 251_136_353_207, 0)
+    assert counts[:5] == Counts(525_804_122_534, 251_136_353_207, 0)[:5]

@@ -7,6 +7,8 @@ from typing import NamedTuple, NewType, Protocol
 from fivesquare.board import Board, bits, flood, index, near, nothing
 from fivesquare.texts import quoted
 
+STANDARD = 5  # rows and columns of the books' boards
+
 Move = NewType("Move", str)
 """A move is its text in the one notation: `3,4`, `3,4/1,2` or `3,4x2,4`."""
 

@@ -133,19 +133,21 @@ def helper(function: F) -> F:
     return register_jitable(function)
 
 
-def by_rules(cases: dict[type, Callable[..., Any]]) -> Callable[..., Any]:
-    """A function of (rules, ...) that is another one for each kind of rules."""
-    for case in cases.values():
-        register_jitable(case)
+def by_rules(
+    case_for: Callable[[type], Callable[..., Any]], default: Callable[..., Any]
+) -> Callable[..., Any]:
+    """A function of (rules, ...) that is another one for each kind of rules.
+
+    All of them take the same arguments, as the default does.
+    """
 
     def dispatch(rules: Any, *args: Any) -> Any:
-        return cases[type(rules)](rules, *args)
+        return case_for(type(rules))(rules, *args)
 
     def resolve(rules: Any, *args: Any) -> Any:
-        return cases[rules.instance_class]
+        return case_for(rules.instance_class)
 
-    some_case = next(iter(cases.values()))
-    resolve.__signature__ = inspect.signature(some_case)  # type: ignore[attr-defined]
+    resolve.__signature__ = inspect.signature(default)  # type: ignore[attr-defined]
     overload(dispatch)(resolve)
     return dispatch
 

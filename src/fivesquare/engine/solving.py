@@ -7,7 +7,6 @@ from typing import NamedTuple
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.analysis import WORDS, Option
 from fivesquare.engine.choice import promising_first
-from fivesquare.engine.insight import horizon
 from fivesquare.engine.search import NODES
 from fivesquare.engine.solver import Score, Solver, solving
 from fivesquare.symmetry import smallest
@@ -75,7 +74,7 @@ def score(solver: Solver, p: Position, known: dict[Position, Score]) -> Score:
     """The score of a position, found once for all that are the same but for turning the board."""
     image = turned(solver.game, p)
     if image not in known:
-        known[image] = solver.score(p, horizon(solver.game.rules, p))
+        known[image] = solver.score(p, solver.horizon(p))
     return known[image]
 
 

@@ -12,7 +12,7 @@ from fivesquare.compiling import fast, helper
 from fivesquare.core import Position
 from fivesquare.engine.forcing import forces
 from fivesquare.engine.insight import FOREVER, candidates
-from fivesquare.engine.insight.common import all_moves
+from fivesquare.engine.insight.plain import all_moves
 from fivesquare.engine.search import NO, STOPPED, YES, remembered
 from fivesquare.symmetry import smallest
 from fivesquare.turns import each_turn

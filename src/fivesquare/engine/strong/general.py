@@ -10,9 +10,9 @@ import numpy as np
 
 from fivesquare.compiling import fast
 from fivesquare.core import Game, Position
+from fivesquare.engine.insight import pack, unpack
 from fivesquare.engine.strong.counts import Counts, Longest, Watch, in_parallel
 from fivesquare.engine.strong.listing import NOWHERE, forward, slot, table_for
-from fivesquare.engine.strong.packing import pack, unpack
 from fivesquare.engine.strong.store import Store
 from fivesquare.records.positions import write_position
 from fivesquare.turns import each_turn

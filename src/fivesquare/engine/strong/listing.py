@@ -1,18 +1,16 @@
 """Finding every position that can be reached, turn by turn."""
 
-from math import comb
 from typing import Any
 
 import numpy as np
 
-from fivesquare.board import count
 from fivesquare.compiling import fast
-from fivesquare.core import Game, vacant
+from fivesquare.core import Game
+from fivesquare.engine import insight
+from fivesquare.engine.insight import pack, unpack
 from fivesquare.engine.search import MOST_MOVES
 from fivesquare.engine.strong.counts import NotFeasible
-from fivesquare.engine.strong.packing import pack, unpack
 from fivesquare.engine.strong.store import Store
-from fivesquare.games.pathway import Pathway
 from fivesquare.turns import each_turn
 
 MOST = 30_000_000  # positions: half a gigabyte of them
@@ -90,18 +88,9 @@ def too_many(game: Game) -> NotFeasible:
     return NotFeasible(f"{game} has too many positions to count them all: more than {MOST:,}.")
 
 
-def at_least(game: Game) -> int:
-    """How many positions there are, as far as that is clear without looking."""
-    rules = game.rules
-    if not isinstance(rules, Pathway):
-        return 1
-    free, pathless = count(vacant(rules.board, rules.start())), 2 * game.size - 2  # turns
-    return sum(comb(free, turns) * comb(turns, turns // 2) for turns in range(pathless + 1))
-
-
 def forward(game: Game, store: Store) -> list[Any]:
     """The positions after 0, 1, 2, ... turns; the last layer is empty."""
-    if at_least(game) > MOST:
+    if insight.of(game).at_least(game.rules) > MOST:
         raise too_many(game)
     layers = [np.array([pack(game.rules, game.start())], np.int64)]
     total = 1

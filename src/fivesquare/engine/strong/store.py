@@ -44,7 +44,7 @@ def sources() -> str:
     """A name for the code that makes the files: what other code has made is not used."""
     here = Path(__file__).parent
     package = here.parent.parent
-    files = [*here.glob("*.py"), here.parent / "classes.py"]
+    files = [*here.glob("*.py"), *here.parent.glob("insight/*.py"), here.parent / "classes.py"]
     files += [*package.glob("games/*.py"), *package.glob("compiling/*.py")]
     files += [Path(str(module.__file__)) for module in FLOOR]
     text = b"".join(file.read_bytes() for file in sorted(files))
