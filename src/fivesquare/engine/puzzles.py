@@ -106,17 +106,20 @@ def random_game(game: Game, chance: Random) -> tuple[list[tuple[int, int]], list
 
 
 def careful_turn(game: Game, p: Position, order: list[tuple[int, int]]) -> tuple[int, int]:
-    """The first turn that wins at once or does not let the opponent do so."""
+    """The first turn that wins at once, or neither loses at once nor lets the opponent win so."""
     for turn in order:
         after = game.rules.after(p, *turn)
-        if wins(game, p, turn) or not any(wins(game, after, reply) for reply in game.turns(after)):
+        if won_by(game, after) == p.turn + 1:
+            return turn
+        replies = (game.rules.after(after, *reply) for reply in game.turns(after))
+        if not any(won_by(game, end) == 2 - p.turn for end in (after, *replies)):
             return turn
     return order[0]
 
 
-def wins(game: Game, p: Position, turn: tuple[int, int]) -> bool:
-    """Whether a turn wins at once."""
-    return game.rules.result(game.rules.after(p, *turn)) & 3 == p.turn + 1
+def won_by(game: Game, p: Position) -> int:
+    """Who has won, 1 or 2; 0 when nobody has."""
+    return game.rules.result(p) & 3
 
 
 def has_only_move(solver: Solver, p: Position) -> bool:

@@ -120,10 +120,11 @@ class Solver:
 
     def score(self, p: Position, horizon: int = FOREVER) -> Score:
         """The value and, if it is not beyond the horizon, the distance."""
-        rules = self.game.rules
-        if rules.result(p):
-            lost = rules.result(p) & 3 == 2 - p.turn
-            return Score(-1 if lost else 0, 0 if lost else None)
+        result = self.game.result(p)
+        if result and result.winner is None:
+            return Score(0)
+        if result:
+            return Score(1 if result.winner == p.turn + 1 else -1, 0)
         if self.insight.hurries:
             return self.race(p)
         sign = self.value(p)
@@ -137,10 +138,17 @@ class Solver:
         It is known to end in `least` turns at the soonest, and in `most` at the latest.
         """
         hero = p.turn if sign == 1 else 1 - p.turn
-        for within in range(1 if sign == 1 else 2, horizon + 1, 2):
+        for within in range(1, horizon + 1):
+            if hero not in self.winners(p, within):
+                continue
             if within >= most or within >= least and self.forces(p, hero, within):
                 return Score(sign, within)
         return Score(sign)
+
+    def winners(self, p: Position, turns: int) -> tuple[int, ...]:
+        """Whom a game that goes on for so many more turns can be won by."""
+        last_mover = p.turn if turns % 2 else 1 - p.turn
+        return (last_mover,) if self.insight.mover_wins else (last_mover, 1 - last_mover)
 
     def worth(self, after: Position, own: Score, horizon: int) -> Score:
         """What a move is worth to its player that leads to `after` from a position worth `own`.
@@ -163,11 +171,15 @@ class Solver:
 
         Where short wins are easy to find and long searches are not, this is the faster way.
         """
-        for within in range(1, count(vacant(self.game.rules.board, p)) + 1):
-            hero = p.turn if within % 2 else 1 - p.turn
-            if self.forces(p, hero, within):
-                return Score(1 if within % 2 else -1, within)
-        return Score(0)
+        return self.won_within(p, count(vacant(self.game.rules.board, p))) or Score(0)
+
+    def won_within(self, p: Position, turns: int) -> Score | None:
+        """The score of a position that somebody wins within so many turns."""
+        for within in range(1, turns + 1):
+            for hero in self.winners(p, within):
+                if self.forces(p, hero, within):
+                    return Score(1 if hero == p.turn else -1, within)
+        return None
 
     # What is left when there is no time for all of it.
 

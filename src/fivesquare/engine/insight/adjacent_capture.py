@@ -144,6 +144,7 @@ INSIGHT = Insight(
     key=canonical,
     candidates=candidates,
     drawless=is_odd,
+    mover_wins=True,
     horizon=horizon,
     turns_left=turns_left,
     always_soon=on_standard,

@@ -75,6 +75,7 @@ INSIGHT = Insight(
     key=canonical,
     candidates=candidates,
     drawless=always,
+    mover_wins=True,
     always_soon=on_standard,
     pack=used_and_last,
     unpack=from_used_and_last,

@@ -48,12 +48,15 @@ class Insight(NamedTuple):
 
     # Whether there is always a winner: then draws need not be looked for.
     drawless: Callable[[Any], bool] = plain.never
+    # Whether only who has just moved can have won: then the player to move wins in an odd number
+    # of turns, and loses in an even one.
+    mover_wins: bool = False
     # Whether it is quicker to look for short wins first than for any win at all.
     hurries: bool = False
     # How many turns ahead the end is looked for, once it is known who wins. What lies beyond has no
     # distance: a win beyond it is worth less than any within, a loss more.
     horizon: Callable[[Any, Position], int] = plain.far
-    # The turns that are left with best play, where that can be looked up; the mover wins if odd.
+    # The turns that are left with best play, where that can be looked up and the mover wins.
     turns_left: Callable[[Game, Position], int | None] = plain.not_known
     # Whether every answer is found so soon that none needs a time limit.
     always_soon: Callable[[Any], bool] = plain.never

@@ -303,6 +303,7 @@ INSIGHT = Insight(
     forces=forces,
     new_table=new_table,
     drawless=drawless,
+    mover_wins=True,
     hurries=True,
     always_soon=on_standard,
     at_least=at_least,
