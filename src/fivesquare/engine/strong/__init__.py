@@ -10,7 +10,7 @@ import numpy as np
 
 from fivesquare.core import Game
 from fivesquare.engine import insight
-from fivesquare.engine.strong import general
+from fivesquare.engine.strong import census
 from fivesquare.engine.strong.counts import Counts, Longest, Nobody, NotFeasible, Watch
 from fivesquare.engine.strong.store import Store
 
@@ -32,7 +32,7 @@ def count_all(game: Game, watch: Watch | None = None, again: bool = False) -> Co
             store.forget_all_but(SUMMARY)  # whoever wrote it may have been killed just then
             return from_notes(kept.notes)
         try:
-            solve = insight.of(game).count_all or general.solve
+            solve = insight.of(game).count_all or census.solve
             counts = solve(game, store, watch)._replace(counted=insight.of(game).counted)
         except NotFeasible:
             store.forget_all_but()
