@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fivesquare import load
+from fivesquare.engine import insight
 from fivesquare.games import GAMES
 from fivesquare.match import conduct
 from fivesquare.players.computers import LEVELS, PERFECT, make
-from fivesquare.players.exact import SIGHT
 from fivesquare.records.record import Record
 
 PAGE = Path(__file__).parent.parent / "docs" / "levels.md"
@@ -79,7 +79,7 @@ def table(game: str, scores: dict[tuple[str, str], Score]) -> Iterator[str]:
     for kind, below in steps:
         name = NAMES.get(kind, f"level {kind}")
         perfect = "" if kind == PERFECT else scores[kind, PERFECT]
-        sight = "" if kind == PERFECT else SIGHT[game][int(kind) - 1]
+        sight = "" if kind == PERFECT else insight.of(load(game)).ladder[int(kind) - 1]
         yield f"| {name} | {sight} | {scores[kind, below]} | {scores[kind, 'random']} | {perfect} |"
     close = [NAMES.get(kind, kind) for kind, below in steps if scores[kind, below].share < ROOM]
     if close:

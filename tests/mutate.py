@@ -55,8 +55,8 @@ PARTS = {
         ("players", "ugi/child.py", "ugi/program.py"), ("players", "programs", "thinking")
     ),
     "checker": Part(
-        ("certificates",),
-        ("certificates", "checker", "layers", "pairings", "second_checker"),
+        ("certificates", "symmetry.py"),
+        ("certificates", "checker", "layers", "pairings", "second_checker", "symmetry"),
         interpreted=True,
     ),
     "engine": Part(

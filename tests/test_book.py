@@ -14,9 +14,9 @@ import pytest
 import fivesquare.engine.book as book
 import naive
 from fivesquare import Position, load
+from fivesquare.engine.classes import image, images, representatives
 from fivesquare.engine.solver import Solver
 from fivesquare.engine.strong.book import in_time, last_turns, layers
-from fivesquare.engine.symmetry import image, images, representatives
 from naive_solver import NaiveSolver
 
 GAME = load("adjacent-capture")

@@ -15,7 +15,7 @@ from fivesquare import Game, Position, load
 from fivesquare.certificates import form
 from fivesquare.certificates.checking import check
 from fivesquare.certificates.form import BadCertificate
-from fivesquare.certificates.images import is_directionless, smallest
+from fivesquare.symmetry import smallest
 from proofs import (
     PAIRED,
     answers,
@@ -329,7 +329,7 @@ def test_the_smallest_image_stands_for_all_eight(drawn: tuple[Game, Position]) -
     board, images = game.rules.board, [turned(way) for way in range(8)]
     assert {smallest(board, True, each) for each in images} == {min(images)}
     assert [smallest(board, False, each) for each in images] == images
-    if not is_directionless(game.rules):
+    if not game.about.directionless:
         return
     for way, each in enumerate(images):  # turning is no difference to the rules either
         assert game.rules.result(each) == game.rules.result(p)

@@ -14,7 +14,7 @@ FLOORS = [
     {"board", "departure", "locks", "places", "texts", "work"},
     {"files", "stock"},
     {"core"},
-    {"turns"},
+    {"symmetry", "turns"},
     {"variants"},
     {"games", "perft"},
     {"books"},

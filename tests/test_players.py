@@ -10,7 +10,7 @@ import pytest
 
 import naive
 from fivesquare import Game, Move, Position, load
-from fivesquare.engine import Stop, analyze, best_move
+from fivesquare.engine import Stop, analyze, best_move, insight
 from fivesquare.engine.choice import GameOver
 from fivesquare.engine.solver import solving
 from fivesquare.games import GAMES
@@ -24,7 +24,7 @@ from fivesquare.players.computers import (
     make,
     toss,
 )
-from fivesquare.players.exact import SIGHT, THINKING, Perfect
+from fivesquare.players.exact import THINKING, Perfect
 from fivesquare.players.player import Player, Wish
 from fivesquare.records.positions import write_position
 from fivesquare.records.record import Record
@@ -267,7 +267,8 @@ def test_every_level_has_its_own_sight(seeing: str, monkeypatch: pytest.MonkeyPa
     game = load("block-capture:size=3")
     best = analyze(game, game.replay(["1,2"])[-1]).best
     chances = tuple(1 - 1e-9 if level == seeing else 1e-9 for level in LEVELS)
-    monkeypatch.setitem(SIGHT, game.about.id, chances)
+    known = insight.of(game)._replace(ladder=chances)
+    monkeypatch.setattr(insight, "of", lambda _: known)
     for level in LEVELS:
         chosen = {
             make(level, seed).choose(Record(game, start=game.replay(["1,2"])[-1]))
@@ -348,11 +349,11 @@ def test_a_level_overlooks_long_refutations_rather_than_short_ones() -> None:
 
 def test_the_page_shows_these_levels() -> None:
     page = (Path(__file__).parent.parent / "docs" / "levels.md").read_text("utf-8")
-    for name, chances in SIGHT.items():
+    for name in GAMES:
+        chances = insight.of(load(name)).ladder
         table = page.partition(f"<!-- {name} -->")[2].partition("<!-- end -->")[0]
         rows = [re.split(r" *\| *", line)[1:3] for line in table.splitlines() if "level" in line]
         assert rows == [[f"level {n}", str(chance)] for n, chance in enumerate(chances, 1)]
-    assert list(SIGHT) == list(GAMES)
 
 
 # At the terminal.

@@ -10,18 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 import naive
 from fivesquare import Game, Position, load
+from fivesquare.engine.insight import pack
 from fivesquare.engine.solver import Solver
-from fivesquare.engine.strong import Counts, NotFeasible, blockade, count_all, general
+from fivesquare.engine.strong import Counts, NotFeasible, blockade, census, count_all
 from fivesquare.engine.strong.adjacent_capture import full_board, layer_below
 from fivesquare.engine.strong.counts import Nobody
 from fivesquare.engine.strong.last_cells import BEST, WIN
-from fivesquare.engine.strong.listing import forward
-from fivesquare.engine.strong.packing import pack
+from fivesquare.engine.strong.roster import list_all
 from fivesquare.engine.strong.store import Store
 from fivesquare.records.positions import read_position
 from naive_solver import NaiveSolver
@@ -92,11 +91,10 @@ def listed_values(game: Game) -> dict[tuple[int, int], int]:
     store = Store(game, pytest.fail)
     found: dict[tuple[int, int], int] = {}
     with store.alone():
-        layers = forward(game, store)
-    values = np.zeros(0, np.int8)
-    for layer, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
-        values, _ = general.valued(game, layer, after, values, Nobody())
-        found |= {(int(a), int(b)): int(v) for (a, b), v in zip(layer, values, strict=True)}
+        roster = list_all(game, store)
+        values, _ = census.value_all(game, roster, store, Nobody())
+    for layer, each in zip(roster.layers, values, strict=True):
+        found |= {(int(a), int(b)): int(v) for (a, b), v in zip(layer, each, strict=True)}
     return found
 
 
@@ -104,7 +102,7 @@ def scored(value: int) -> tuple[int, int | None]:
     """The general way's value as the naive solver puts it."""
     if value == 0:
         return 0, None
-    return (1, general.SURE - value) if value > 0 else (-1, general.SURE + value)
+    return (1, census.AT_ONCE - value) if value > 0 else (-1, census.AT_ONCE + value)
 
 
 def tally(scores: dict[Any, tuple[int, int | None]], over: set[Any]) -> tuple[int, int, int, int]:
@@ -150,7 +148,7 @@ def test_blockade_has_the_same_states_both_ways(size: int) -> None:
     game = load(f"blockade:size={size}")
     store = Store(game, pytest.fail)
     with store.alone():
-        listed = general.solve(game, store, Nobody())
+        listed = census.solve(game, store, Nobody())
         assert blockade.solve(game, store, Nobody()) == listed
     found, tables = listed_values(game), blockade.tables_for(game)
     for sets in tables.layers[:0:-1]:
@@ -243,7 +241,7 @@ def test_with_draws_colourings_are_worth_what_a_search_says() -> None:
 
 def test_the_counts_of_four_by_four() -> None:
     counts = count_all(load("adjacent-capture:size=4"))
-    assert counts == Counts(25_670_440, 9_323_484, 3_738_485)
+    assert counts[:5] == Counts(25_670_440, 9_323_484, 3_738_485)[:5]
 
 
 # Interrupted, damaged, shared.
@@ -409,4 +407,4 @@ def test_all_of_pathway_on_four_by_four() -> None:
 @pytest.mark.long
 def test_all_of_adjacent_capture() -> None:
     counts = count_all(load("adjacent-capture"))
-    assert counts == Counts(525_804_122_534, 251_136_353_207, 0)
+    assert counts[:5] == Counts(525_804_122_534, 251_136_353_207, 0)[:5]

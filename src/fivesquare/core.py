@@ -7,6 +7,8 @@ from typing import NamedTuple, NewType, Protocol
 from fivesquare.board import Board, bits, flood, index, near, nothing
 from fivesquare.texts import quoted
 
+STANDARD = 5  # rows and columns of the books' boards
+
 Move = NewType("Move", str)
 """A move is its text in the one notation: `3,4`, `3,4/1,2` or `3,4x2,4`."""
 
@@ -119,6 +121,7 @@ class Kind(NamedTuple):
     sizes: tuple[int, ...] = (3, 4, 5, 6, 7)
     origin: int = 1  # rows and columns count from here
     joint: str = ""  # what joins the two cells of a turn; empty when a turn is one cell
+    directionless: bool = False  # whether turned and mirrored positions are the same
 
 
 class Options(NamedTuple):

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from fivesquare.core import STANDARD, Game, GameError, Move, Position
+from fivesquare.core import Game, GameError, Move, Position
 from fivesquare.records.record import Record
 from fivesquare.work import Stop, Stopped, Watch
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fivesquare.engine.solving import Solution
     from fivesquare.engine.strong import Counts
 
-LONGEST = 60.0  # seconds for an answer on other sizes, if nobody has said so
+LONGEST = 60.0  # seconds for an answer that may take long, if nobody has said so
 HINT = 5.0  # and for a hint
 PREPARING = "Preparing the engine for this game, once"
 
@@ -36,7 +36,11 @@ class NotKnown(GameError):
 
 def limited(game: Game, seconds: float | None, longest: float = LONGEST) -> float | None:
     """How long an answer may take: as long as was said, else for ever where that is not long."""
-    return longest if seconds is None and game.size != STANDARD else seconds
+    from fivesquare.engine import insight
+
+    if seconds is not None or insight.of(game).always_soon(game.rules):
+        return seconds
+    return longest
 
 
 @contextmanager

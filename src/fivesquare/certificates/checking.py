@@ -28,11 +28,11 @@ from fivesquare.certificates.form import (
     heroes,
     position_line,
 )
-from fivesquare.certificates.images import is_directionless, smallest
 from fivesquare.certificates.pairing import check_pairing
 from fivesquare.certificates.reading import Lines, Progress
 from fivesquare.certificates.rows import FIELDS, grown, members, new_set, put, size_of
 from fivesquare.core import Game, GameError
+from fivesquare.symmetry import smallest
 from fivesquare.texts import whole_number
 
 CHUNK = 20_000  # lines that are followed in one go
@@ -68,7 +68,7 @@ class Hero(NamedTuple):
 
     def promise(self) -> Promise:
         """The same in the words of those who follow the plan."""
-        return Promise(self.turn, self.must_win, is_directionless(self.game.rules))
+        return Promise(self.turn, self.must_win, self.game.about.directionless)
 
 
 def check_strategy(lines: Lines, hero: Hero) -> int:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from fivesquare.certificates.images import smallest, turn_over
 from fivesquare.certificates.rows import is_crowded, place_of, put, put_all, size_of
 from fivesquare.core import Position
+from fivesquare.symmetry import smallest
 from fivesquare.turns import each_turn
 
 GOOD, ILLEGAL, SPOILT = 0, 1, 2  # how an answer is; a spoilt one does not keep the promise
@@ -80,6 +80,6 @@ def compiled() -> Follower:
     """The same functions at the speed of C."""
     from fivesquare.compiling import fast, helper  # loaded when there is much to do
 
-    for part in (smallest, turn_over, size_of, is_crowded, place_of, put, keeps, reply):
+    for part in (size_of, is_crowded, place_of, put, keeps, reply):
         helper(part)
     return Follower(fast(follow), fast(put_all))

@@ -77,7 +77,7 @@ def count_all(game: Game, again: bool, as_json: bool) -> None:
     if as_json:
         emit(counts_document(game, counts))
     else:
-        say(counts_lines(game, counts))
+        say(counts_lines(counts))
 
 
 def check_writable(path: Path) -> None:

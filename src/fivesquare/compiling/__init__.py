@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from fivesquare import board, core, turns
+from fivesquare import board, core, symmetry, turns
 from fivesquare.compiling.settings import understood
 from fivesquare.games import GAMES
 from fivesquare.places import cache_home
@@ -25,6 +25,7 @@ with understood():
     from fivesquare.compiling.keeping import Cache, spelled_code
 
 ROOMS = ("games", "compiling", "certificates", "engine")  # where compiled code is written
+FLOOR = (board, core, symmetry, turns)  # and what it stands on
 F = TypeVar("F", bound=Callable[..., Any])
 
 NAMED_TUPLES = (types.NamedTuple, types.NamedUniTuple)
@@ -72,7 +73,7 @@ def digest() -> str:
     """
     package = Path(__file__).parent.parent
     files = [file for room in ROOMS for file in (package / room).rglob("*.py")]
-    files += [Path(str(module.__file__)) for module in (board, core, turns)]
+    files += [Path(str(module.__file__)) for module in FLOOR]
     whole = hashlib.sha256()
     for file in sorted(files):
         whole.update(f"{file.relative_to(package)} {file.stat().st_size}\n".encode())
@@ -89,8 +90,9 @@ def place() -> Path:
 
 
 def helpers() -> list[Callable[..., Any]]:
-    """The plain functions that the rules are written with."""
-    found = [each for each in vars(board).values() if inspect.isfunction(each)]
+    """The plain functions that the rules and positions are handled with."""
+    known = {**vars(board), **vars(symmetry)}
+    found = [each for each in known.values() if inspect.isfunction(each)]
     usual = [each for each in found if each.__name__ not in PYTHON_ONLY]
     return [*(each for each in usual if each not in INSTRUCTIONS), *HELPERS]
 
@@ -131,19 +133,21 @@ def helper(function: F) -> F:
     return register_jitable(function)
 
 
-def by_rules(cases: dict[type, Callable[..., Any]]) -> Callable[..., Any]:
-    """A function of (rules, ...) that is another one for each kind of rules."""
-    for case in cases.values():
-        register_jitable(case)
+def by_rules(
+    case_for: Callable[[type], Callable[..., Any]], default: Callable[..., Any]
+) -> Callable[..., Any]:
+    """A function of (rules, ...) that is another one for each kind of rules.
+
+    All of them take the same arguments, as the default does.
+    """
 
     def dispatch(rules: Any, *args: Any) -> Any:
-        return cases[type(rules)](rules, *args)
+        return case_for(type(rules))(rules, *args)
 
     def resolve(rules: Any, *args: Any) -> Any:
-        return cases[rules.instance_class]
+        return case_for(rules.instance_class)
 
-    some_case = next(iter(cases.values()))
-    resolve.__signature__ = inspect.signature(some_case)  # type: ignore[attr-defined]
+    resolve.__signature__ = inspect.signature(default)  # type: ignore[attr-defined]
     overload(dispatch)(resolve)
     return dispatch
 

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from fivesquare.core import BadPosition, Game, Move, Position
-from fivesquare.engine.insight import horizon
 from fivesquare.engine.solver import Score, Solver, solving
 from fivesquare.work import Stop, Stopped
 
@@ -51,8 +50,8 @@ def analyze(
     moves = game.moves(p)
     scores: dict[Move, Score] = {}
     own: Score | None = None
-    far = horizon(game.rules, p)
     with solving(game) as solver:
+        far = solver.horizon(p)
         try:
             with solver.within_time(None if seconds is None else seconds * (1 - LAST_LOOK), stop):
                 own = Score(solver.value(p))

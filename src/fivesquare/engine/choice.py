@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from fivesquare.core import Game, GameError, Move, Position
 from fivesquare.engine.analysis import LAST_LOOK, best_found, check_position, tops
-from fivesquare.engine.insight import horizon
 from fivesquare.engine.solver import Score, Solver, solving
 from fivesquare.work import Stop, Stopped
 
@@ -92,7 +91,7 @@ def settle(solver: Solver, p: Position, notes: Notes) -> None:
     """Find the value, and a move that keeps it: every quickest win, or one move to begin with."""
     game = solver.game
     notes.own = Score(solver.value(p))
-    notes.own = own = solver.score(p, horizon(game.rules, p))
+    notes.own = own = solver.score(p, solver.horizon(p))
     if own.sign == 1:
         find_wins(solver, p, notes, own)
         return
@@ -134,7 +133,7 @@ def find_wins(solver: Solver, p: Position, notes: Notes, own: Score) -> None:
 def find_keepers(solver: Solver, p: Position, notes: Notes, own: Score) -> None:
     """The moves that keep a draw; or, in a lost position, where all do, those to compare."""
     game = solver.game
-    far = horizon(game.rules, p)
+    far = solver.horizon(p)
     for move in promising_first(solver, p):
         score = solver.worth(game.after(p, move), own, far)
         if score.sign == own.sign:

@@ -11,18 +11,13 @@ from typing import NamedTuple
 
 from fivesquare.board import count
 from fivesquare.core import Game, GameError, Move, Position, vacant
+from fivesquare.engine import insight
 from fivesquare.engine.analysis import Analysis, analyze
 from fivesquare.engine.choice import VALUE_ONLY
-from fivesquare.engine.insight import FEW
 from fivesquare.engine.solver import Solver, solving
-from fivesquare.games.adjacent_capture import AdjacentCapture
-from fivesquare.games.pathway import Pathway
 
 LEVELS = (1, 2, 3, 4, 5)
 LAST = 12  # turns of a game that are searched, its last ones
-EMPTY = 28  # cells at most, so that every position is settled in a moment ...
-EMPTY_SLOW = 16  # ... and where that takes more search
-STANDARD = 5
 WORK = 15_000  # turns played before the search is given up
 STALE = 200  # games in a row that bring no new position: there are no others
 HASTE = 1500  # turns after which a level that nobody asked for is no longer insisted on
@@ -94,19 +89,7 @@ def candidates(game: Game, chance: Random) -> Iterator[tuple[int, tuple[Move, ..
 
 def is_quick(game: Game, p: Position) -> bool:
     """Whether everything about a position is found in a moment, the distance too."""
-    return count(vacant(game.rules.board, p)) <= most_empty(game)
-
-
-def most_empty(game: Game) -> int:
-    """With how many empty cells a position of a game is still quick."""
-    rules = game.rules
-    if isinstance(rules, AdjacentCapture):
-        return FEW
-    if not isinstance(rules, Pathway):
-        return EMPTY
-    # Draws make the search long: on large boards, or with diagonals among obstacles.
-    is_slow = rules.blocked if rules.diagonal else game.size > STANDARD
-    return EMPTY_SLOW if is_slow else EMPTY
+    return count(vacant(game.rules.board, p)) <= insight.of(game).quick_cells(game.rules)
 
 
 def random_game(game: Game, chance: Random) -> tuple[list[tuple[int, int]], list[Position]]:
@@ -123,17 +106,20 @@ def random_game(game: Game, chance: Random) -> tuple[list[tuple[int, int]], list
 
 
 def careful_turn(game: Game, p: Position, order: list[tuple[int, int]]) -> tuple[int, int]:
-    """The first turn that wins at once or does not let the opponent do so."""
+    """The first turn that wins at once, or neither loses at once nor lets the opponent win so."""
     for turn in order:
         after = game.rules.after(p, *turn)
-        if wins(game, p, turn) or not any(wins(game, after, reply) for reply in game.turns(after)):
+        if won_by(game, after) == p.turn + 1:
+            return turn
+        replies = (game.rules.after(after, *reply) for reply in game.turns(after))
+        if not any(won_by(game, end) == 2 - p.turn for end in (after, *replies)):
             return turn
     return order[0]
 
 
-def wins(game: Game, p: Position, turn: tuple[int, int]) -> bool:
-    """Whether a turn wins at once."""
-    return game.rules.result(game.rules.after(p, *turn)) & 3 == p.turn + 1
+def won_by(game: Game, p: Position) -> int:
+    """Who has won, 1 or 2; 0 when nobody has."""
+    return game.rules.result(p) & 3
 
 
 def has_only_move(solver: Solver, p: Position) -> bool:

@@ -135,7 +135,9 @@ def ended(game: Game, p: Position) -> Standing | None:
     result = game.result(p)
     if result is None:
         return None
-    return Standing("draw") if result.winner is None else Standing("loss", 0)
+    if result.winner is None:
+        return Standing("draw")
+    return Standing("win" if result.winner == p.turn + 1 else "loss", 0)
 
 
 def judged(

@@ -21,8 +21,8 @@ NO, YES, STOPPED, UNKNOWN = 0, 1, 2, 3
 NODES, STOP, ZONE, UPTO = 0, 1, 2, 3  # the last two belong to a search by zones
 CONTROLS = 4
 
-MOST_MOVES = 49 * 48  # the first turn of Blockade on 7x7
-DEEPEST = 50
+MOST_MOVES = 49 * 50  # on 7x7: any cell, then any cell or nothing more
+DEEPEST = 50  # turns, each of which takes a cell at least
 FEW = 10  # empty cells with which searching a child is quicker than looking it up
 SCRATCH = 128  # rows at the end that an insight may use while it thinks
 

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.choice import best_moves
-from fivesquare.engine.insight import horizon
-from fivesquare.engine.solver import Score, Solver, solving
+from fivesquare.engine.solver import Score, solving
 from fivesquare.work import Stop, Stopped
 
 
@@ -30,9 +29,9 @@ def advise(
         own, moves = best_moves(game, p, seconds, stop)
         return Advice(own, moves[0], own)
     moves = tuple(move for move in game.moves(p) if game.split(move)[0] == first)
-    far = horizon(game.rules, p)
     own, worth = None, dict[Move, Score]()
     with solving(game) as solver, suppress(Stopped), solver.within_time(seconds, stop):
+        far = solver.horizon(p)
         own = solver.score(p, far)
         for move in moves:
             worth[move] = solver.worth(game.after(p, move), own, far)
@@ -45,22 +44,14 @@ def foresee(
 ) -> dict[Move, Score]:
     """What moves are worth whose end, the move counted, is at most so many turns away."""
     seen: dict[Move, Score] = {}
-    turns = min(turns, horizon(game.rules, p))
     if turns < 1:
         return seen
     with solving(game) as solver, suppress(Stopped), solver.within_time(seconds, stop):
+        turns = min(turns, solver.horizon(p))
         for move in game.moves(p):
-            score = look(solver, game.after(p, move), turns - 1)
+            after = game.after(p, move)
+            over = game.result(after) is not None
+            score = solver.score(after) if over else solver.won_within(after, turns - 1)
             if score is not None:
                 seen[move] = score.before()
     return seen
-
-
-def look(solver: Solver, p: Position, turns: int) -> Score | None:
-    """The score of a position that ends within so many turns of best play."""
-    if solver.game.result(p):
-        return solver.score(p)
-    for within in range(1, turns + 1):
-        if solver.forces(p, p.turn if within % 2 else 1 - p.turn, within):
-            return Score(1 if within % 2 else -1, within)
-    return None

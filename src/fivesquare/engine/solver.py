@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from fivesquare.board import count
 from fivesquare.core import Game, Position, vacant
-from fivesquare.engine.book import last_turn
+from fivesquare.engine import insight
 from fivesquare.engine.forcing import forces, table_for
-from fivesquare.engine.insight import FOREVER, candidates, drawless, hurries
+from fivesquare.engine.insight import FOREVER, candidates
 from fivesquare.engine.search import (
     STOP,
     STOPPED,
@@ -55,8 +55,9 @@ class Solver:
 
     def __init__(self, game: Game, table_bits: int = TABLE_BITS, book: bool = True) -> None:
         self.game = game
+        self.insight = insight.of(game)
         self.book = book
-        self.table = table_for(game.rules, table_bits)
+        self.table = table_for(game, table_bits)
         self.work = new_work()
         self.control = new_control()
         self.compile()
@@ -91,11 +92,8 @@ class Solver:
 
     def looked_up(self, p: Position) -> Score | None:
         """What the book says of a position."""
-        stones = count(p.x | p.o)
-        last = last_turn(self.game, p) if self.book else None
-        if last is None:
-            return None
-        return Score(1 if (last - stones) % 2 else -1, last - stones)
+        left = self.insight.turns_left(self.game, p) if self.book else None
+        return None if left is None else Score(1 if left % 2 else -1, left)
 
     def forces(self, p: Position, hero: int, within: int = FOREVER) -> bool:
         """Whether the hero can force a win within so many turns."""
@@ -109,20 +107,25 @@ class Solver:
 
     def value(self, p: Position) -> int:
         """1, 0 or -1 for the player to move in a game that goes on."""
-        rules = self.game.rules
-        if hurries(rules):
+        if self.insight.hurries:
             return self.race(p).sign
         if self.forces(p, p.turn):
             return 1
-        return -1 if drawless(rules) or self.forces(p, 1 - p.turn) else 0
+        drawless = self.insight.drawless(self.game.rules)
+        return -1 if drawless or self.forces(p, 1 - p.turn) else 0
+
+    def horizon(self, p: Position) -> int:
+        """How many turns ahead the end of the game is looked for, once it is known who wins."""
+        return self.insight.horizon(self.game.rules, p)
 
     def score(self, p: Position, horizon: int = FOREVER) -> Score:
         """The value and, if it is not beyond the horizon, the distance."""
-        rules = self.game.rules
-        if rules.result(p):
-            lost = rules.result(p) & 3 == 2 - p.turn
-            return Score(-1 if lost else 0, 0 if lost else None)
-        if hurries(rules):
+        result = self.game.result(p)
+        if result and result.winner is None:
+            return Score(0)
+        if result:
+            return Score(1 if result.winner == p.turn + 1 else -1, 0)
+        if self.insight.hurries:
             return self.race(p)
         sign = self.value(p)
         return self.distance(p, sign, horizon) if sign else Score(0)
@@ -135,10 +138,17 @@ class Solver:
         It is known to end in `least` turns at the soonest, and in `most` at the latest.
         """
         hero = p.turn if sign == 1 else 1 - p.turn
-        for within in range(1 if sign == 1 else 2, horizon + 1, 2):
+        for within in range(1, horizon + 1):
+            if hero not in self.winners(p, within):
+                continue
             if within >= most or within >= least and self.forces(p, hero, within):
                 return Score(sign, within)
         return Score(sign)
+
+    def winners(self, p: Position, turns: int) -> tuple[int, ...]:
+        """Whom a game that goes on for so many more turns can be won by."""
+        last_mover = p.turn if turns % 2 else 1 - p.turn
+        return (last_mover,) if self.insight.mover_wins else (last_mover, 1 - last_mover)
 
     def worth(self, after: Position, own: Score, horizon: int) -> Score:
         """What a move is worth to its player that leads to `after` from a position worth `own`.
@@ -146,7 +156,7 @@ class Solver:
         No move wins sooner than the position does, and none loses later.
         """
         rules = self.game.rules
-        if rules.result(after) or hurries(rules):
+        if rules.result(after) or self.insight.hurries:
             return self.score(after, horizon - 1).before()
         turns = own.turns() - 1
         if own.sign == -1:
@@ -161,11 +171,15 @@ class Solver:
 
         Where short wins are easy to find and long searches are not, this is the faster way.
         """
-        for within in range(1, count(vacant(self.game.rules.board, p)) + 1):
-            hero = p.turn if within % 2 else 1 - p.turn
-            if self.forces(p, hero, within):
-                return Score(1 if within % 2 else -1, within)
-        return Score(0)
+        return self.won_within(p, count(vacant(self.game.rules.board, p))) or Score(0)
+
+    def won_within(self, p: Position, turns: int) -> Score | None:
+        """The score of a position that somebody wins within so many turns."""
+        for within in range(1, turns + 1):
+            for hero in self.winners(p, within):
+                if self.forces(p, hero, within):
+                    return Score(1 if hero == p.turn else -1, within)
+        return None
 
     # What is left when there is no time for all of it.
 

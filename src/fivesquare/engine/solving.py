@@ -4,13 +4,12 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from fivesquare.certificates.images import is_directionless, smallest
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.analysis import WORDS, Option
 from fivesquare.engine.choice import promising_first
-from fivesquare.engine.insight import horizon
 from fivesquare.engine.search import NODES
 from fivesquare.engine.solver import Score, Solver, solving
+from fivesquare.symmetry import smallest
 from fivesquare.work import Stop, Stopped
 
 Progress = Callable[[int, int], None]  # how many first moves are done, of how many
@@ -75,13 +74,13 @@ def score(solver: Solver, p: Position, known: dict[Position, Score]) -> Score:
     """The score of a position, found once for all that are the same but for turning the board."""
     image = turned(solver.game, p)
     if image not in known:
-        known[image] = solver.score(p, horizon(solver.game.rules, p))
+        known[image] = solver.score(p, solver.horizon(p))
     return known[image]
 
 
 def turned(game: Game, p: Position) -> Position:
     """The position that stands for all that are the same to these rules."""
-    return smallest(game.rules.board, is_directionless(game.rules), p)
+    return smallest(game.rules.board, game.about.directionless, p)
 
 
 def option(game: Game, move: Move, known: dict[Position, Score]) -> Option:

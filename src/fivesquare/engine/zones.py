@@ -14,7 +14,6 @@ from typing import Any
 from fivesquare.compiling import fast
 from fivesquare.core import Position, vacant
 from fivesquare.engine.insight import FOREVER, HOPELESS, candidates, key
-from fivesquare.engine.insight.pathway import FLOODS
 from fivesquare.engine.search import (
     NO,
     NODES,
@@ -71,7 +70,7 @@ def forces(
             return found
         false_upto = control[UPTO]
     end = candidates(rules, p, hero, within, work, top)
-    row = work.shape[0] - FLOODS - 1
+    row = work.shape[0] - 1  # where the candidates leave a zone
     zone, upto = work[row, 0], work[row, 1]
     if end < 0:  # settled: hopeless or sure
         control[ZONE], control[UPTO] = zone, upto

@@ -12,11 +12,13 @@ from fivesquare.variants import read_variant, write_variant
 GAMES: dict[str, Kind] = {
     kind.id: kind
     for kind in (
-        Kind("block-capture", "Block Capture", BlockCapture, sizes=(3, 5, 7)),
+        Kind("block-capture", "Block Capture", BlockCapture, sizes=(3, 5, 7), directionless=True),
         Kind("knights-blockade", "Knight's Blockade", KnightsBlockade, origin=0),
         Kind("pathway", "Pathway", Pathway),
-        Kind("blockade", "Blockade", Blockade, joint="/"),
-        Kind("adjacent-capture", "Adjacent Capture", AdjacentCapture, joint="x"),
+        Kind("blockade", "Blockade", Blockade, joint="/", directionless=True),
+        Kind(
+            "adjacent-capture", "Adjacent Capture", AdjacentCapture, joint="x", directionless=True
+        ),
     )
 }
 

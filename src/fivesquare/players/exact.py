@@ -14,17 +14,6 @@ from fivesquare.work import Stop
 
 THINKING = 5.0  # seconds for a move, where not everything is known soon, and for a level
 
-# How likely each level, from 1 to 8, is to look one turn further. A line of n turns is seen with
-# the n-th power of it: short refutations are rarely overlooked, long ones often. Each game has its
-# own, so that the steps from random to perfect play, measured by benchmarks/levels.py, are alike.
-SIGHT = {
-    "block-capture": (0.36, 0.57, 0.68, 0.77, 0.845, 0.9, 0.93, 0.965),
-    "knights-blockade": (0.52, 0.735, 0.825, 0.897, 0.94, 0.958, 0.975, 0.989),
-    "pathway": (0.38, 0.51, 0.62, 0.72, 0.81, 0.9, 0.94, 0.965),
-    "blockade": (0.13, 0.3, 0.51, 0.7, 0.79, 0.885, 0.94, 0.97),
-    "adjacent-capture": (0.765, 0.815, 0.856, 0.888, 0.923, 0.955, 0.968, 0.981),
-}
-
 
 def chance(who: str, game: Game, p: Position) -> Random:
     """The luck of a player in a position: the same for the same name and seed."""
@@ -61,9 +50,12 @@ class Level(Player):
 
     def choose(self, record: Record, stop: Stop | None = None) -> Move:
         """A best move as far as the level sees: wins soonest, or loses as late as may be."""
+        from fivesquare.engine import insight
+
         game, p = record.game, record.position
         luck = chance(f"level {self.number} {self.seed}", game, p)
-        turns = int(math.log(1 - luck.random()) / math.log(SIGHT[game.about.id][self.number - 1]))
+        sight = insight.of(game).ladder[self.number - 1]
+        turns = int(math.log(1 - luck.random()) / math.log(sight))
         if turns >= count(vacant(game.rules.board, p)):
             return perfect_choice(game, p, THINKING, luck, stop)
         from fivesquare.engine.sight import foresee

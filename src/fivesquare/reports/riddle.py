@@ -64,8 +64,10 @@ def answer_line(puzzle: "Puzzle", sequel: "Sequel") -> str:
 def refutation_lines(puzzle: "Puzzle", move: Move, sequel: "Sequel") -> list[str]:
     """Why a move is wrong: the best reply, and the way on if it is short."""
     found = sequel.found
-    if not found.best:
-        return [f"Wrong: {move} ends the game in a draw. Try again."]
+    over = puzzle.game.result(puzzle.game.after(puzzle.p, move))
+    if over:
+        ending = "loses at once" if over.winner else "ends the game in a draw"
+        return [f"Wrong: {move} {ending}. Try again."]
     reply, who = found.best[0], books.of(puzzle.game).named(2 - puzzle.p.turn)
     if found.value == "draw":
         return [f"Wrong: {move} only draws. {who} answers {reply}, and nobody can win."]

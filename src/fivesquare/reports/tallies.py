@@ -8,18 +8,6 @@ from fivesquare.reports.documents import FORMAT, CountsDocument
 if TYPE_CHECKING:
     from fivesquare.engine.strong import Counts
 
-COUNTED = {
-    "adjacent-capture": (
-        "every way to place stones of both players with an empty cell left and nobody at the"
-        " majority, whether play can lead there or not"
-    ),
-    "blockade": (
-        "every pair of used cells and last cell that play can lead to; who placed a marker, and"
-        " whether a cell was marked or removed, makes no difference"
-    ),
-}
-OTHERWISE = "every position that play can lead to"
-
 
 def counts_document(game: Game, counts: "Counts") -> CountsDocument:
     """The counts for a program."""
@@ -27,7 +15,7 @@ def counts_document(game: Game, counts: "Counts") -> CountsDocument:
     return {
         "format": FORMAT,
         "game": str(game),
-        "counted": counted(game),
+        "counted": counts.counted,
         "positions": counts.positions,
         "won": counts.won,
         "lost": counts.lost,
@@ -42,10 +30,10 @@ def counts_document(game: Game, counts: "Counts") -> CountsDocument:
     }
 
 
-def counts_lines(game: Game, counts: "Counts") -> list[str]:
+def counts_lines(counts: "Counts") -> list[str]:
     """The counts for a person."""
     lines = [
-        f"Counted: {counted(game)}.",
+        f"Counted: {counts.counted}.",
         f"Positions with a player to move: {counts.positions:,}",
         f"  won by that player: {counts.won:,}",
         f"  lost: {counts.lost:,}",
@@ -64,8 +52,3 @@ def counts_lines(game: Game, counts: "Counts") -> list[str]:
 def where(moves: tuple[str, ...]) -> str:
     """When a position arises."""
     return f"after {' '.join(moves)}:" if moves else "from the opening:"
-
-
-def counted(game: Game) -> str:
-    """Which positions are counted."""
-    return COUNTED.get(game.about.id, OTHERWISE)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from fivesquare.core import Game, Position
-from fivesquare.engine.symmetry import image, images, representatives
+from fivesquare.engine.classes import image, images, representatives
 from fivesquare.games import load
 
 FILE = Path(__file__).with_name("adjacent_capture.bin")

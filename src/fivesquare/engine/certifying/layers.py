@@ -7,14 +7,14 @@ have to be listed. The positions that arise are kept in a set of rows, open to c
 from typing import Any, NamedTuple
 
 from fivesquare.certificates import rows
-from fivesquare.certificates.images import smallest, turn_over
 from fivesquare.certificates.rows import FREE, is_crowded, place_of, put
 from fivesquare.compiling import fast, helper
 from fivesquare.core import Position
 from fivesquare.engine.forcing import forces
 from fivesquare.engine.insight import FOREVER, candidates
-from fivesquare.engine.insight.common import all_moves
+from fivesquare.engine.insight.plain import all_moves
 from fivesquare.engine.search import NO, STOPPED, YES, remembered
+from fivesquare.symmetry import smallest
 from fivesquare.turns import each_turn
 
 
@@ -37,7 +37,7 @@ class Goal(NamedTuple):
 
 
 put_all = fast(rows.put_all)
-for part in (smallest, turn_over, rows.size_of, is_crowded, place_of, put):
+for part in (rows.size_of, is_crowded, place_of, put):
     helper(part)
 
 

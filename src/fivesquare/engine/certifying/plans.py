@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from fivesquare.board import bits, right, up
 from fivesquare.certificates.form import (
     PAIRING,
     STRATEGY,
@@ -15,26 +14,24 @@ from fivesquare.certificates.form import (
     heroes,
     position_line,
 )
-from fivesquare.certificates.images import is_directionless, smallest
 from fivesquare.certificates.rows import FIELDS, grown, members, new_set
 from fivesquare.certificates.writing import Writer, certificate
 from fivesquare.core import Game, Move
+from fivesquare.engine import insight
 from fivesquare.engine.certifying.layers import (
     Goal,
     Tools,
     answer_all,
     put_all,
 )
-from fivesquare.engine.insight import FEW
+from fivesquare.engine.insight.facts import Pairs
 from fivesquare.engine.solver import Solver, solving
-from fivesquare.games.adjacent_capture import AdjacentCapture
-from fivesquare.games.pathway import Pathway
+from fivesquare.symmetry import smallest
 from fivesquare.work import Stop, Stopped
 
 Progress = Callable[[str, int, int], None]  # what is done, how much of it, of how much
 PIECES = 1000  # signs of life for a layer, at most one for each position
 LINES = 100_000  # that are written in one go
-SOME, MANY = 8, 100  # good answers that are compared
 LARGE_TABLE = 24  # bits, for a proof of millions of positions: most of what was found is kept
 
 
@@ -52,18 +49,18 @@ def certify(
     """
     first = game.start().turn + 1
     winner = None if value == 0 else first if value > 0 else 3 - first
-    rules = game.rules
-    pairing = isinstance(rules, Pathway) and not rules.diagonal
-    kind = PAIRING if pairing else STRATEGY
+    paired = {player: insight.of(game).pairing(game.rules, player) for player in heroes(winner)}
+    by_pairs = winner is None and None not in paired.values()
+    kind = PAIRING if by_pairs else STRATEGY
     positions = 0
     with (
         certificate(path, game, winner, kind) as writer,
-        nullcontext() if pairing else remembering(game, seconds, stop) as solver,
+        nullcontext() if by_pairs else remembering(game, seconds, stop) as solver,
     ):
-        for player in heroes(winner):
+        for player, pairs in paired.items():
             writer.write([f"player {player}"])
             if solver is None:
-                writer.write([pairs_line(game, player)])
+                writer.write([pairs_line(game, pairs or ())])
             else:
                 plan = Plan(solver, writer, player - 1, winner is not None, progress)
                 positions += plan.write()
@@ -76,8 +73,8 @@ def remembering(game: Game, seconds: float | None, stop: Stop | None) -> Iterato
 
     The clock runs once everything is compiled.
     """
-    large = isinstance(game.rules, AdjacentCapture) and game.size >= 5
-    with nullcontext(Solver(game, LARGE_TABLE)) if large else solving(game) as solver:
+    is_vast = insight.of(game).is_vast(game.rules)
+    with nullcontext(Solver(game, LARGE_TABLE)) if is_vast else solving(game) as solver:
         compile_plans(solver)
         with solver.within_time(seconds, stop):
             yield solver
@@ -101,7 +98,7 @@ class Plan:
         self.solver, self.writer, self.progress = solver, writer, progress
         self.game = solver.game
         self.hero, self.wins = hero, wins
-        self.turned = is_directionless(self.game.rules)
+        self.turned = self.game.about.directionless
         self.texts: dict[tuple[int, int], Move] = {}
 
     def write(self) -> int:
@@ -149,11 +146,8 @@ class Plan:
 
     def goal(self, turns: int) -> Goal:
         """What is asked of the answers after so many turns, and how long to look for good ones."""
-        rules = self.game.rules
-        if isinstance(rules, AdjacentCapture):
-            few = self.game.size**2 - turns <= FEW
-            return Goal(self.hero, self.wins, self.wins and few, SOME if few else 1, self.turned)
-        return Goal(self.hero, self.wins, self.wins, MANY, self.turned)
+        care = self.solver.insight.care(self.game.rules, turns)
+        return Goal(self.hero, self.wins, self.wins and care.soon, care.compare, self.turned)
 
     def write_layer(self, layer: Any, answers: Any, turns: int) -> None:
         """The lines of a layer, sorted as they are."""
@@ -171,14 +165,6 @@ class Plan:
         return self.texts[first, second]
 
 
-def pairs_line(game: Game, player: int) -> str:
-    """Pairs of neighbours over the middle of the board, that a path of the opponent must cross."""
-    board, free = game.rules.board, ~game.start().holes
-    middle = game.size // 2 - 1
-    across = player == 1  # then the opponent's path leads over the columns
-    line = board.first_column << middle if across else board.first_row << middle * game.size
-    pairs = ((cell, right(board, cell) if across else up(board, cell)) for cell in bits(line))
-    words = [
-        f"{game.cell(one)}-{game.cell(two)}" for one, two in pairs if free & one and free & two
-    ]
-    return " ".join(["pairs", *words])
+def pairs_line(game: Game, pairs: Pairs) -> str:
+    """The whole plan of a player who answers within pairs."""
+    return " ".join(["pairs", *(f"{game.cell(one)}-{game.cell(two)}" for one, two in pairs)])

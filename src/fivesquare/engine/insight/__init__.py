@@ -1,74 +1,68 @@
-"""What the search knows of each game.
+"""What is known of each game beyond its rules, found by the game's name as its book is.
 
 `key` says what makes two positions the same; `candidates` which moves matter and which to try
-first, or that the question is settled. What it leaves out must not matter: proved where it is
-done, and held against a naive solver by the tests.
+first, or that the question is settled; `pack` and `unpack` make two numbers of a position and a
+position of them. They are functions of (rules, ...), other ones for each game.
 """
 
-from typing import Any
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 
-from fivesquare.board import count, index
 from fivesquare.compiling import by_rules
-from fivesquare.core import Position, vacant
-from fivesquare.engine.insight import adjacent_capture, blockade, pathway
-from fivesquare.engine.insight.common import FOREVER, HOPELESS, SURE, all_moves, used_and_last
-from fivesquare.games.adjacent_capture import AdjacentCapture
-from fivesquare.games.block_capture import BlockCapture
-from fivesquare.games.blockade import Blockade
-from fivesquare.games.knights_blockade import KnightsBlockade
-from fivesquare.games.pathway import Pathway
+from fivesquare.core import Game, Kind
+from fivesquare.engine.insight import plain
+from fivesquare.engine.insight.facts import Insight, Packing
+from fivesquare.engine.insight.plain import FOREVER, HOPELESS, SURE
+from fivesquare.games import GAMES
 
-__all__ = ["FOREVER", "HOPELESS", "SURE", "candidates", "drawless", "horizon", "hurries", "key"]
-
-
-def knights_and_holes(rules: Any, p: Position) -> tuple[int, int]:
-    """Two places, the blocked cells, and whose turn it is."""
-    return p.holes, (index(p.x) * 64 + index(p.o)) * 2 + p.turn
-
-
-key = by_rules(
-    {
-        BlockCapture: used_and_last,
-        Blockade: blockade.canonical,
-        KnightsBlockade: knights_and_holes,
-        Pathway: pathway.canonical,
-        AdjacentCapture: adjacent_capture.canonical,
-    }
-)
-
-candidates = by_rules(
-    {
-        BlockCapture: all_moves,
-        Blockade: blockade.candidates,
-        KnightsBlockade: all_moves,
-        Pathway: pathway.candidates,
-        AdjacentCapture: adjacent_capture.candidates,
-    }
-)
+__all__ = [
+    "FOREVER",
+    "HOPELESS",
+    "SURE",
+    "Insight",
+    "candidates",
+    "key",
+    "of",
+    "of_rules",
+    "pack",
+    "unpack",
+]
 
 
-def drawless(rules: Any) -> bool:
-    """Whether the game always has a winner."""
-    if isinstance(rules, Pathway):
-        return rules.diagonal and not rules.blocked
-    return not isinstance(rules, AdjacentCapture) or rules.board.size % 2 == 1
+def of(game: Game) -> Insight:
+    """What is known of a game."""
+    return of_kind(game.about)
 
 
-def hurries(rules: Any) -> bool:
-    """Whether it is quicker to look for short wins first than for any win at all."""
-    return isinstance(rules, Pathway)
+def of_rules(rules: type) -> Insight:
+    """What is known of the game that has these rules."""
+    return of_kind(kind_of(rules))
 
 
-STANDARD = 5  # up to this size every distance is worth its price
-FEW = 12  # empty cells with which it is on any size
-NEAR = 4  # turns within which an end is cheap to find, however many cells are empty
+@cache
+def of_kind(kind: Kind) -> Insight:
+    """`INSIGHT` in the module that has the game's name; the plain one where there is none."""
+    name = f"{__name__}.{kind.id.replace('-', '_')}"
+    if find_spec(name) is None:
+        return Insight()
+    found: Insight = import_module(name).INSIGHT
+    return found
 
 
-def horizon(rules: Any, p: Position) -> int:
-    """How many turns ahead the end of the game is looked for, once it is known who wins.
+@cache
+def kind_of(rules: type) -> Kind:
+    """The game that has these rules."""
+    return next(kind for kind in GAMES.values() if kind.rules is rules)
 
-    What lies beyond has no distance: a win beyond it is worth less than any within, a loss more.
-    """
-    if not isinstance(rules, AdjacentCapture) or rules.board.size <= STANDARD:
-        return FOREVER
-    return FOREVER if count(vacant(rules.board, p)) <= FEW else NEAR
+
+def key_of(rules: type) -> Packing:
+    """The game's own key, or everything."""
+    plain_key = plain.everything_turned if kind_of(rules).directionless else plain.everything
+    return of_rules(rules).key or plain_key
+
+
+key = by_rules(key_of, plain.everything)
+candidates = by_rules(lambda rules: of_rules(rules).candidates, plain.all_moves)
+pack = by_rules(lambda rules: of_rules(rules).pack, plain.everything)
+unpack = by_rules(lambda rules: of_rules(rules).unpack, plain.from_everything)

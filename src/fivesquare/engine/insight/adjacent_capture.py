@@ -1,16 +1,25 @@
-"""What the search knows of Adjacent Capture.
+"""What is known of Adjacent Capture.
 
 Holding a cell that the opponent held instead is never worse, so a capture need not be declined.
 Who needs more cells than claims and captures can bring in time has no hope.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fivesquare.board import count, near, nothing
 from fivesquare.compiling import helper
-from fivesquare.core import Position, vacant
-from fivesquare.engine.insight.common import HOPELESS, SURE, own_moves
-from fivesquare.engine.insight.symmetry import smallest_turned
+from fivesquare.core import STANDARD, Game, Position, vacant
+from fivesquare.engine.book import last_turn
+from fivesquare.engine.insight.facts import Care, Insight
+from fivesquare.engine.insight.plain import FOREVER, HOPELESS, SURE, on_standard, own_moves
+from fivesquare.symmetry import smallest_pair
+
+if TYPE_CHECKING:
+    from fivesquare.engine.strong.counts import Counts, Watch
+    from fivesquare.engine.strong.store import Store
+
+FEW = 12  # empty cells with which everything about a position is found in a moment
+NEAR = 4  # turns within which an end is cheap to find, however many cells are empty
 
 # What makes a move promising, in the order of how much it says. The figures were tuned on solved
 # positions with 8 to 11 stones; they decide how long a search takes, never what it finds.
@@ -85,5 +94,67 @@ def promise(board: Any, own: int, other: int, free: int, beside: int) -> int:
 @helper
 def canonical(rules: Any, p: Position) -> tuple[int, int]:
     """The smallest of the eight ways to turn the board, and whose turn it is."""
-    x, o = smallest_turned(rules.board, p.x, p.o, 8)
+    x, o = smallest_pair(rules.board, p.x, p.o, 8)
     return x, o * 2 + p.turn
+
+
+def is_odd(rules: Any) -> bool:
+    """Whether somebody must have the majority in the end."""
+    return bool(rules.board.size % 2 == 1)
+
+
+def horizon(rules: Any, p: Position) -> int:
+    """On the books' board every distance is worth its price, on larger ones few are."""
+    if rules.board.size <= STANDARD or count(vacant(rules.board, p)) <= FEW:
+        return FOREVER
+    return NEAR
+
+
+def turns_left(game: Game, p: Position) -> int | None:
+    """What the book says."""
+    last = last_turn(game, p)
+    return None if last is None else last - count(p.x | p.o)
+
+
+def count_all(game: Game, store: "Store", watch: "Watch") -> "Counts":
+    """By one bit for each colouring."""
+    from fivesquare.engine.strong import adjacent_capture  # who does not count needs none of it
+
+    return adjacent_capture.solve(game, store, watch)
+
+
+def is_vast(rules: Any) -> bool:
+    """Whether a plan has millions of positions."""
+    return bool(rules.board.size >= STANDARD)
+
+
+def care(rules: Any, turns: int) -> Care:
+    """With many empty cells the first good answer must do."""
+    if rules.board.size**2 - turns <= FEW:
+        return Care(compare=8)
+    return Care(soon=False, compare=1)
+
+
+def quick_cells(rules: Any) -> int:
+    """The search slows down soon."""
+    return FEW
+
+
+INSIGHT = Insight(
+    key=canonical,
+    candidates=candidates,
+    drawless=is_odd,
+    mover_wins=True,
+    horizon=horizon,
+    turns_left=turns_left,
+    always_soon=on_standard,
+    counted=(
+        "every way to place stones of both players with an empty cell left and nobody at the"
+        " majority, whether play can lead there or not"
+    ),
+    count_all=count_all,
+    is_vast=is_vast,
+    care=care,
+    quick_cells=quick_cells,
+    ladder=(0.765, 0.815, 0.856, 0.888, 0.923, 0.955, 0.968, 0.981),
+)

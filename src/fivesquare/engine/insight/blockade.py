@@ -1,15 +1,21 @@
-"""What the search knows of Blockade.
+"""What is known of Blockade.
 
 A marker goes beside the last one, so play never leaves the piece of empty cells it is in. An empty
 cell elsewhere is only good for being removed, and one such cell is as good as another.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fivesquare.board import count, flood, near
 from fivesquare.compiling import helper
-from fivesquare.core import Position, vacant
-from fivesquare.engine.insight.symmetry import smallest_turned
+from fivesquare.core import Game, Position, vacant
+from fivesquare.engine.insight.facts import Insight
+from fivesquare.engine.insight.plain import always, many_cells, on_standard, used_and_last
+from fivesquare.symmetry import smallest_pair
+
+if TYPE_CHECKING:
+    from fivesquare.engine.strong.counts import Counts, Watch
+    from fivesquare.engine.strong.store import Store
 
 
 @helper
@@ -20,7 +26,7 @@ def canonical(rules: Any, p: Position) -> tuple[int, int]:
     entry = empty if p.last < 0 else empty & near(board, 1 << p.last)
     piece = flood(board, entry, empty, False)
     elsewhere = count(empty & ~piece)
-    piece, entry = smallest_turned(board, piece, entry, 8)
+    piece, entry = smallest_pair(board, piece, entry, 8)
     return piece, (entry * 64 + elsewhere) * 2 + p.turn
 
 
@@ -46,3 +52,38 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
             work[end, 2] = count(rules.firsts(rules.after(p, first, second)))
             end += 1
     return end
+
+
+@helper
+def from_used_and_last(rules: Any, one: int, two: int) -> Position:
+    """The last cell claimed, all others blocked: it plays alike."""
+    turn, last = two & 1, (two >> 1) - 1
+    cell = 1 << last if last >= 0 else 0
+    if turn:
+        return Position(turn, cell, 0, one & ~cell, last)
+    return Position(turn, 0, cell, one & ~cell, last)
+
+
+def count_all(game: Game, store: "Store", watch: "Watch") -> "Counts":
+    """By four bits for each last cell, where there is room for them."""
+    from fivesquare.engine.strong import blockade  # whoever does not count needs none of it
+
+    return blockade.solve(game, store, watch)
+
+
+INSIGHT = Insight(
+    key=canonical,
+    candidates=candidates,
+    drawless=always,
+    mover_wins=True,
+    always_soon=on_standard,
+    pack=used_and_last,
+    unpack=from_used_and_last,
+    counted=(
+        "every pair of used cells and last cell that play can lead to; who placed a marker, and"
+        " whether a cell was marked or removed, makes no difference"
+    ),
+    count_all=count_all,
+    quick_cells=many_cells,
+    ladder=(0.13, 0.3, 0.51, 0.7, 0.79, 0.885, 0.94, 0.97),
+)

@@ -1,4 +1,4 @@
-"""What the search knows of Pathway.
+"""What is known of Pathway.
 
 How many stones a side still needs, by floods from both its edges; and pairings: where a path
 cannot step diagonally it crosses from one row to the next in one column, so a defender who holds
@@ -8,16 +8,28 @@ Where paths step diagonally among obstacles, what is settled at once is settled 
 `engine/zones.py`): free cells such that the same holds whatever the loser has of the others.
 """
 
+from math import comb
 from typing import Any
 
-from fivesquare.board import around, count, down, flood, left, near, nothing, right, up
+from fivesquare.board import around, bits, count, down, flood, left, near, nothing, right, up
 from fivesquare.compiling import helper
-from fivesquare.core import Position, vacant
-from fivesquare.engine.insight.common import FOREVER, HOPELESS, SURE, own_moves
-from fivesquare.engine.insight.symmetry import smallest_turned
+from fivesquare.core import STANDARD, Position, vacant
+from fivesquare.engine import zones
+from fivesquare.engine.insight.facts import Insight, Pairs
+from fivesquare.engine.insight.plain import (
+    FOREVER,
+    HOPELESS,
+    SURE,
+    many_cells,
+    on_standard,
+    own_moves,
+)
+from fivesquare.engine.search import forces as by_moves
+from fivesquare.engine.search import new_table as plain_table
+from fivesquare.symmetry import smallest_pair
 
 LEVELS = 26  # rows of scratch for one flood: how far a path can be from its edge, and one more
-FLOODS = 4 * LEVELS  # the last rows; the row before them holds a zone, and until when it holds
+FLOODS = 4 * LEVELS  # rows, before the last one, which holds a zone and until when it holds
 
 
 @helper
@@ -111,7 +123,7 @@ def cut(rules: Any, own: int, free: int, sides: Any, stones: int) -> int:
 @helper
 def note(work: Any, zone: int, upto: int) -> None:
     """Keep a zone, and up to how many turns a no holds in it."""
-    row = work.shape[0] - FLOODS - 1
+    row = work.shape[0] - 1
     work[row, 0] = zone
     work[row, 1] = upto
 
@@ -147,7 +159,7 @@ def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: 
     own, other = (p.o, p.x) if hero else (p.x, p.o)
     to_move = p.turn == hero
     moves = own_moves(p, hero, min(within, count(free)))
-    scratch = work.shape[0] - FLOODS
+    scratch = work.shape[0] - 1 - FLOODS
     note(work, 0, 0)  # stays so unless something is settled, or a move forced
     if not rules.diagonal and pairing_holds(rules, own, free, hero == 1, to_move):
         return HOPELESS
@@ -238,5 +250,64 @@ def canonical(rules: Any, p: Position) -> tuple[int, int]:
     """The smallest of the four ways to turn the board that keep everybody's sides."""
     x, o = p.x, p.o
     if rules.blocked == 0:
-        x, o = smallest_turned(rules.board, x, o, 4)
+        x, o = smallest_pair(rules.board, x, o, 4)
     return x, o * 2 + p.turn
+
+
+def forces(
+    rules: Any, p: Position, hero: int, within: int, table: Any, work: Any, top: int, control: Any
+) -> int:
+    """The search by zones where it is worth it."""
+    if has_zones(rules):
+        return zones.forces(rules, p, hero, within, table, work, top, control)
+    return by_moves(rules, p, hero, within, table, work, top, control)
+
+
+def new_table(rules: Any, bits: int) -> Any:
+    """Half as many entries, which hold more and suffice, for a search by zones."""
+    return plain_table(bits - 1, zones.WORDS) if has_zones(rules) else plain_table(bits)
+
+
+def drawless(rules: Any) -> bool:
+    """A full board where paths cross diagonally has one, unless obstacles are in the way."""
+    return bool(rules.diagonal and not rules.blocked)
+
+
+def at_least(rules: Any) -> int:
+    """All positions of the turns in which nobody can have a path yet."""
+    free, pathless = count(vacant(rules.board, rules.start())), 2 * rules.board.size - 2
+    return sum(comb(free, turns) * comb(turns, turns // 2) for turns in range(pathless + 1))
+
+
+def pairing(rules: Any, player: int) -> Pairs | None:
+    """Pairs of neighbours over the middle of the board, that a path of the opponent must cross."""
+    if rules.diagonal:
+        return None
+    board, free = rules.board, ~rules.blocked
+    middle = board.size // 2 - 1
+    across = player == 1  # then the opponent's path leads over the columns
+    line = board.first_column << middle if across else board.first_row << middle * board.size
+    pairs = ((cell, right(board, cell) if across else up(board, cell)) for cell in bits(line))
+    return tuple((one, two) for one, two in pairs if free & one and free & two)
+
+
+def quick_cells(rules: Any) -> int:
+    """Draws make the search long: on large boards, or with diagonals among obstacles."""
+    is_slow = rules.blocked if rules.diagonal else rules.board.size > STANDARD
+    return 16 if is_slow else many_cells(rules)
+
+
+INSIGHT = Insight(
+    key=canonical,
+    candidates=candidates,
+    forces=forces,
+    new_table=new_table,
+    drawless=drawless,
+    mover_wins=True,
+    hurries=True,
+    always_soon=on_standard,
+    at_least=at_least,
+    pairing=pairing,
+    quick_cells=quick_cells,
+    ladder=(0.38, 0.51, 0.62, 0.72, 0.81, 0.9, 0.94, 0.965),
+)

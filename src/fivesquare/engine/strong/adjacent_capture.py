@@ -10,11 +10,11 @@ from math import comb
 import numpy as np
 
 from fivesquare.core import Game
+from fivesquare.engine.classes import class_sizes, representatives
 from fivesquare.engine.strong.claims import Ends, Layer, plane_of, solve_sets
 from fivesquare.engine.strong.colourings import IN_WORD
-from fivesquare.engine.strong.counts import Counts, Watch, in_parallel
+from fivesquare.engine.strong.counts import Counts, NotFeasible, Watch, in_parallel
 from fivesquare.engine.strong.store import Store
-from fivesquare.engine.symmetry import class_sizes, representatives
 
 LARGEST = 5  # the size of the largest board whose layers fit in memory
 TASK = 1 << 18  # words made in one go, a fraction of a second
@@ -89,6 +89,9 @@ def solve(game: Game, store: Store, watch: Watch) -> Counts:
     An even number of cells leaves room for draws: everything is done twice, with draws given to
     the one player and to the other.
     """
+    if game.size > LARGEST:
+        about = f"about {3**game.size**2:.0e}"
+        raise NotFeasible(f"{game} has too many positions to count them all: {about}.")
     rounds = 1 if game.size % 2 else 2
     watch.begin(rounds * sum(work(game, stones) for stones in range(game.size**2)))
     layer, wins = where_it_stopped(game, store)

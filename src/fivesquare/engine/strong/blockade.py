@@ -11,8 +11,9 @@ import numpy as np
 
 from fivesquare.board import bits, near
 from fivesquare.core import Game
+from fivesquare.engine.insight import pack
+from fivesquare.engine.strong import census
 from fivesquare.engine.strong.counts import Counts, Longest, Watch, in_parallel
-from fivesquare.engine.strong.general import moves_to
 from fivesquare.engine.strong.last_cells import (
     FARTHEST,
     FINISHED,
@@ -24,7 +25,6 @@ from fivesquare.engine.strong.last_cells import (
     reach_some,
     value_some,
 )
-from fivesquare.engine.strong.packing import pack
 from fivesquare.engine.strong.store import Store
 from fivesquare.records.positions import write_position
 
@@ -58,6 +58,8 @@ def tables_for(game: Game) -> Tables:
 
 def solve(game: Game, store: Store, watch: Watch) -> Counts:
     """Count every state that can be reached, the opening too."""
+    if game.size > LARGEST:
+        return census.solve(game, store, watch)
     tables = tables_for(game)
     tallies = where_it_stopped(tables, store)
     left = tables.layers[:0:-1][len(tallies) :]
@@ -124,7 +126,8 @@ def counted(game: Game, tables: Tables, tallies: list[list[int]]) -> Counts:
     )
     pairs = max(range(len(tallies)), key=lambda pairs: tallies[pairs][FARTHEST])
     distance, state = tallies[pairs][FARTHEST:]
-    moves = moves_to(game, way_back(game, tables, state // MOST_CELLS, state % MOST_CELLS, pairs))
+    way = way_back(game, tables, state // MOST_CELLS, state % MOST_CELLS, pairs)
+    moves = census.moves_to(game, way)
     position = write_position(game, game.replay(moves)[-1])
     return Counts(won, lost, 0, finished, Longest(distance, position, tuple(moves)))
 

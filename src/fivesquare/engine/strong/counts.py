@@ -28,6 +28,7 @@ class Counts(NamedTuple):
     drawn: int
     finished: int | None = None
     longest: Longest | None = None
+    counted: str = ""  # which positions these are, in words
 
     @property
     def positions(self) -> int:

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from fivesquare import board, core, turns
+from fivesquare.compiling import FLOOR
 from fivesquare.core import Game
 from fivesquare.owned import open_own, own_file
 from fivesquare.places import cache_home
@@ -44,9 +44,9 @@ def sources() -> str:
     """A name for the code that makes the files: what other code has made is not used."""
     here = Path(__file__).parent
     package = here.parent.parent
-    files = [*here.glob("*.py"), here.parent / "symmetry.py"]
+    files = [*here.glob("*.py"), *here.parent.glob("insight/*.py"), here.parent / "classes.py"]
     files += [*package.glob("games/*.py"), *package.glob("compiling/*.py")]
-    files += [Path(str(module.__file__)) for module in (board, core, turns)]
+    files += [Path(str(module.__file__)) for module in FLOOR]
     text = b"".join(file.read_bytes() for file in sorted(files))
     return hashlib.sha256(text).hexdigest()[:16]
 

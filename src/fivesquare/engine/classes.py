@@ -8,13 +8,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fivesquare.board import index, square
+from fivesquare.symmetry import next_image
+
 
 @cache
 def turnings(size: int) -> Any:
     """Where each cell goes under each of the eight symmetries; the first changes nothing."""
-    cells = np.arange(size * size).reshape(size, size)
-    ways = [np.rot90(side, quarter) for side in (cells, cells.T) for quarter in range(4)]
-    return np.array([np.argsort(way.ravel()) for way in ways], np.int64)
+    board, ways = square(size), [[1 << cell for cell in range(size * size)]]
+    for way in range(1, 8):
+        ways.append([next_image(board, way, cell) for cell in ways[-1]])
+    return np.array([[index(cell) for cell in cells] for cells in ways], np.int64)
 
 
 class Images(NamedTuple):

@@ -1,0 +1,16 @@
+"""What is known of Block Capture.
+
+Players alternate along a chain of neighbours, so a cell's colour on a chessboard says whose it is.
+"""
+
+from fivesquare.engine.insight.facts import Insight
+from fivesquare.engine.insight.plain import always, many_cells, on_standard, used_and_last
+
+INSIGHT = Insight(
+    key=used_and_last,
+    drawless=always,
+    mover_wins=True,
+    always_soon=on_standard,
+    quick_cells=many_cells,
+    ladder=(0.36, 0.57, 0.68, 0.77, 0.845, 0.9, 0.93, 0.965),
+)

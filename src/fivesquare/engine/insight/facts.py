@@ -1,0 +1,93 @@
+"""All that may be known of a game beyond its rules: one value a game, every field with a default.
+
+A field's default is right for every game, and slow. What a game says instead must be true of it:
+proved where it is said, and held against a naive solver by the tests.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fivesquare.core import Game, Position
+from fivesquare.engine.insight import plain
+
+if TYPE_CHECKING:
+    from fivesquare.engine.strong.counts import Counts, Watch
+    from fivesquare.engine.strong.store import Store
+
+Packing = Callable[[Any, Position], tuple[int, int]]
+Pairs = tuple[tuple[int, int], ...]
+
+
+class Care(NamedTuple):
+    """How the answers of a certificate's plan are chosen."""
+
+    soon: bool = True  # whether to take a quickest win, where those are cheap to find
+    compare: int = 100  # how many good answers are compared
+
+
+def much_care(rules: Any, turns: int) -> Care:
+    """The same after every number of turns."""
+    return Care()
+
+
+class Insight(NamedTuple):
+    """What is known of a game. Functions are asked with its rules, or with the game itself."""
+
+    # The search: these four are compiled.
+
+    # What makes two positions the same. Without it everything does, turned in a game that knows
+    # no direction.
+    key: Packing | None = None
+    # Which moves matter and which to try first, or that the question is settled.
+    candidates: Callable[..., int] = plain.all_moves
+    # Another search than that of `engine/search.py`, and the table that it needs.
+    forces: Callable[..., int] | None = None
+    new_table: Callable[[Any, int], Any] | None = None
+
+    # The search: what is asked of it, and when.
+
+    # Whether there is always a winner: then draws need not be looked for.
+    drawless: Callable[[Any], bool] = plain.never
+    # Whether only who has just moved can have won: then the player to move wins in an odd number
+    # of turns, and loses in an even one.
+    mover_wins: bool = False
+    # Whether it is quicker to look for short wins first than for any win at all.
+    hurries: bool = False
+    # How many turns ahead the end is looked for, once it is known who wins. What lies beyond has no
+    # distance: a win beyond it is worth less than any within, a loss more.
+    horizon: Callable[[Any, Position], int] = plain.far
+    # The turns that are left with best play, where that can be looked up and the mover wins.
+    turns_left: Callable[[Game, Position], int | None] = plain.not_known
+    # Whether every answer is found so soon that none needs a time limit.
+    always_soon: Callable[[Any], bool] = plain.never
+
+    # Every position, counted.
+
+    # What is packed alike counts as one position; compiled.
+    pack: Packing = plain.everything
+    unpack: Callable[[Any, int, int], Position] = plain.from_everything
+    # Which positions these are, in words.
+    counted: str = "every position that play can lead to"
+    # How many there are, as far as that is clear without looking.
+    at_least: Callable[[Any], int] = plain.one
+    # Another way than to list them.
+    count_all: "Callable[[Game, Store, Watch], Counts] | None" = None
+
+    # Certificates.
+
+    # The pairs by which a player holds a draw, where that proves it.
+    pairing: Callable[[Any, int], Pairs | None] = plain.not_paired
+    # Whether a plan has so many positions that it wants a large table.
+    is_vast: Callable[[Any], bool] = plain.never
+    # How answers are chosen after so many turns.
+    care: Callable[[Any, int], Care] = much_care
+
+    # Puzzles and levels.
+
+    # With how many empty cells at most everything about a position is found in a moment.
+    quick_cells: Callable[[Any], int] = plain.few_cells
+    # How likely each level, from 1 to 8, is to look one turn further. A line of n turns is seen
+    # with the n-th power of it: short refutations are rarely overlooked, long ones often. Each game
+    # may have its own, so that the steps from random to perfect play are alike: see
+    # benchmarks/levels.py.
+    ladder: tuple[float, ...] = (0.43, 0.59, 0.7, 0.8, 0.86, 0.92, 0.95, 0.975)

@@ -1,0 +1,23 @@
+"""What is known of Knight's Blockade."""
+
+from typing import Any
+
+from fivesquare.board import index
+from fivesquare.core import Position
+from fivesquare.engine.insight.facts import Insight
+from fivesquare.engine.insight.plain import always, many_cells, on_standard
+
+
+def knights_and_holes(rules: Any, p: Position) -> tuple[int, int]:
+    """Two places, the blocked cells, and whose turn it is."""
+    return p.holes, (index(p.x) * 64 + index(p.o)) * 2 + p.turn
+
+
+INSIGHT = Insight(
+    key=knights_and_holes,
+    drawless=always,
+    mover_wins=True,
+    always_soon=on_standard,
+    quick_cells=many_cells,
+    ladder=(0.52, 0.735, 0.825, 0.897, 0.94, 0.958, 0.975, 0.989),
+)
