@@ -2,7 +2,8 @@
 
 from hypothesis import strategies as st
 
-from fivesquare import Game, Move, Position, load
+from fivesquare import Game, Move, Position, books, load
+from fivesquare.testing import Case
 
 VARIANTS = (
     "block-capture",
@@ -50,3 +51,13 @@ def positions(draw: st.DrawFn) -> tuple[Game, Position]:
     """A game and a position that can be reached in it."""
     game, moves = draw(lines())
     return game, game.replay(moves)[-1]
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    """A position on the way through a random game."""
+    game = draw(games)
+    case = Case(game, game.start(), seed=draw(st.integers(0, 10**6)), book=books.of(game))
+    for _ in range(draw(st.integers(0, game.size**2))):
+        case = case.later() or case
+    return case

@@ -27,7 +27,7 @@ FLOORS = [
     {"match"},
     {"reports", "setup"},
     {"terminal"},
-    {"cli", "__init__"},
+    {"cli", "testing", "__init__"},
     {"__main__"},
 ]
 HEIGHT = {room: height for height, floor in enumerate(FLOORS) for room in floor}

@@ -7,17 +7,16 @@ from hypothesis import given
 
 from fivesquare import BadPosition, Game, GameError, Position, load
 from fivesquare.records.positions import FLAWS, check_position, read_position, write_position
-from sampling import positions
+from fivesquare.testing import Case, hold
+from fivesquare.testing.name_laws import a_position_is_read_as_it_is_written
+from sampling import cases
 
 START = "....._....._....._....._....."
 
 
-@given(positions())
-def test_text_and_back_is_the_same_position(drawn: tuple[Game, Position]) -> None:
-    game, p = drawn
-    text = write_position(game, p)
-    assert read_position(text) == (game, p)
-    assert re.fullmatch(r"[A-Za-z0-9._~:=,-]+", text), "safe in an address bar and a shell"
+@given(cases())
+def test_text_and_back_is_the_same_position(case: Case) -> None:
+    hold(a_position_is_read_as_it_is_written, case)
 
 
 @pytest.mark.parametrize(
