@@ -12,6 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints, 
 
 import click
 
+from api import api_page
 from fivesquare import load
 from fivesquare.cli import cli
 from fivesquare.games import GAMES
@@ -128,7 +129,8 @@ def pages() -> dict[Path, str]:
         ROOT / "docs" / "rules" / f"{name}.md": (RULES / f"{name}.md").read_text("utf-8")
         for name in GAMES
     }
-    return {ROOT / "docs" / "cli.md": cli_page(), ROOT / "docs" / "json.md": json_page(), **rules}
+    made = {"cli": cli_page, "json": json_page, "api": api_page}
+    return {**{ROOT / "docs" / f"{name}.md": page() for name, page in made.items()}, **rules}
 
 
 if __name__ == "__main__":

@@ -317,7 +317,7 @@ FAULTS: list[tuple[Game | Kind, str, str]] = [
     (of(Fences, sizes=(5, 7)), "every field of the rules is an option", "the size 3"),
     (Game(FENCES, Fences(), "size=4"), "a variant is read as it is written", '"", by its rules'),
     (of(Mumbling), "what can be no position is said in words", 'has words for the flaw "odd"'),
-    (Kind("lopsided", "Lopsided", Lopsided, joint="/"),
+    (Kind("lopsided", "Lopsided", Lopsided, joint="/", directionless=True),
      "turned positions are the same where the game says so", " it has the moves "),
     (face(Backwards), "moves are sorted and distinct", "by their first cell, then their second"),
     (face(Obedient), "what is not listed is refused with what is legal", " is played"),

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 
 from fivesquare.board import Board, flip, index, mirror, nothing, transpose
-from fivesquare.certificates.images import is_directionless
 from fivesquare.core import Position
 from fivesquare.testing.law import Breach, Case, Law, spelled
 
@@ -13,7 +12,7 @@ WAYS: tuple[Way, ...] = (flip, mirror, transpose)  # all eight are made of these
 
 def turned_positions_are_the_same_where_the_game_says_so(case: Case) -> Iterator[Breach]:
     """Solutions and certificates keep one position for all eight."""
-    if is_directionless(case.game.rules):
+    if case.game.about.directionless:
         yield from unlike(case, case.chance().choice(WAYS))
 
 
