@@ -186,7 +186,7 @@ def puzzle(run: Run, name: str) -> None:
         assert "No position of" in str(none)
         return
     assert document["solution"] in load(name).moves(load(name).replay(document["moves"])[-1])
-    text = run("puzzle", name, "--seed", "1", typed=f"{document['solution']}\n")
+    text = run("puzzle", name, "--seed", "1", typed=f"{document['solution']}\nnone\n")
     assert text.code == 0
     assert "Solved" in text.out or "Right" in text.out
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from fivesquare.core import Game, GameError
-from fivesquare.games import build, load
+from fivesquare.games import GAMES, build, load
 from fivesquare.players.computers import computer, is_program, toss
 from fivesquare.records.record import HUMAN, Record, Round, Seat
 from fivesquare.reports.names import seating
 from fivesquare.texts import quoted
+from fivesquare.variants import options_of
 
 TOSS = "toss"
 LONGEST_NAME = 40
@@ -46,7 +47,9 @@ def arrange(text: str, wishes: Wishes) -> tuple[Record, list[str]]:
     told = []
     if wishes.first is not None:
         if not hasattr(game.rules, "first"):
-            raise BadSetup("--first is for Pathway; in this game Player 1 always begins.")
+            titles = [kind.title for kind in GAMES.values() if "first" in options_of(kind)]
+            others = ", ".join(titles)
+            raise BadSetup(f"--first is for {others}; in this game Player 1 always begins.")
         first = toss(seed, "first") if wishes.first == TOSS else int(wishes.first)
         game = with_first(game, first)
         if wishes.first == TOSS:

@@ -46,7 +46,8 @@ def solution_lines(game: Game, found: "Solution") -> list[str]:
     player = game.turn(game.start()) or 1
     lines = [f"{title(game)}: {outcome(player, found)}."]
     if any(option.value for option in found.options):
-        best_only = " (the best that begins there)" if game.about.joint == "/" else ""
+        cells = {game.split(option.move)[0] for option in found.options}
+        best_only = " (the best that begins there)" if len(cells) < len(found.options) else ""
         lines += ["", f"What opening on a cell is worth to Player {player}{best_only}:"]
         lines += worth(game, found.options)
     if found.line:
