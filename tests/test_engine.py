@@ -116,13 +116,14 @@ def test_every_reachable_position_of_small_boards(name: str) -> None:
         ("blockade:size=4", 12),
     ],
 )
-def test_late_positions_of_larger_boards(name: str, empty: int) -> None:
+@pytest.mark.parametrize("number", [4, pytest.param(30, marks=pytest.mark.long)])
+def test_late_positions_of_larger_boards(name: str, empty: int, number: int) -> None:
     game = load(name)
     chance = random.Random(name)
     taken = 2 if name.startswith("blockade") else 1
     length = (game.size**2 - empty - game.start().holes.bit_count()) // taken
     solver = NaiveSolver(naive.load(name))
-    for _ in range(12):
+    for _ in range(number):
         p, state = line(game, chance, length)
         agree(analyze(game, p), solver, state)
 

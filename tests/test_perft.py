@@ -24,13 +24,13 @@ def cases(budget: int) -> list[ParameterSet]:
     ]
 
 
-@pytest.mark.parametrize(("name", "depth"), cases(budget=400_000))
+@pytest.mark.parametrize(("name", "depth"), cases(budget=150_000))
 def test_the_rules_count_what_the_data_says(name: str, depth: int) -> None:
     game = load(name)
     assert perft(game.rules, game.start(), depth) == DATA[name][depth]
 
 
-@pytest.mark.parametrize(("name", "depth"), cases(budget=60_000))
+@pytest.mark.parametrize(("name", "depth"), cases(budget=25_000))
 def test_a_naive_implementation_counts_the_same(name: str, depth: int) -> None:
     assert naive.perft(naive.load(name), depth) == DATA[name][depth]
 
