@@ -17,6 +17,7 @@ from fivesquare.certificates.follower import PLAIN, Follower
 from fivesquare.certificates.form import BadCertificate
 from fivesquare.certificates.lines import Lines
 from fivesquare.certificates.writer import certificate
+from fivesquare.work import Progress, Stopped, Watch
 from proofs import answers, checked, packed, planned, refused, sealed, swapped, unpacked
 
 ROOM = 64  # rows of a small set: enough for the replies to any move on 3x3
@@ -297,9 +298,11 @@ def test_what_is_said_of_files(tmp_path: Path) -> None:
 
 
 def test_progress_is_told_every_thousand_lines(tmp_path: Path) -> None:
-    path, told = tmp_path / "lines", []
+    path = tmp_path / "lines"
+    told: list[tuple[int, int, int | None]] = []
     path.write_bytes(gzip.compress("".join(f"{n}\n" for n in range(5000)).encode()))
-    with Lines(path, lambda done, size: told.append((found.number, done, size))) as found:
+    watch = Watch(lambda progress: told.append((found.number, *progress[1:])))
+    with Lines(path, watch) as found:
         for _ in range(4999):
             found.next()
     size = path.stat().st_size
@@ -309,11 +312,23 @@ def test_progress_is_told_every_thousand_lines(tmp_path: Path) -> None:
     assert found.file.closed
 
 
+def test_whoever_has_enough_ends_the_reading(tmp_path: Path) -> None:
+    path, watch = tmp_path / "lines", Watch()
+    path.write_bytes(gzip.compress(b"0\n" * 5000))
+    watch.set()
+    with Lines(path, watch) as found:
+        for _ in range(999):
+            found.next()
+        with pytest.raises(Stopped):
+            found.next()
+
+
 def test_a_pipe_has_no_progress_to_show(tmp_path: Path) -> None:
-    lines, pipe, told = [str(n) for n in range(1500)], tmp_path / "pipe", []
+    lines, pipe = [str(n) for n in range(1500)], tmp_path / "pipe"
+    told: list[Progress] = []
     os.mkfifo(pipe)
     threading.Thread(target=pipe.write_bytes, args=(packed(lines),)).start()
-    with Lines(pipe, lambda *given: told.append(given)) as found:
+    with Lines(pipe, Watch(told.append)) as found:
         assert [found.next() for _ in lines] == lines
     assert told == []
 

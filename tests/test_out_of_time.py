@@ -11,7 +11,7 @@ import pytest
 
 import fivesquare.engine.choice as choice
 from fivesquare import Game, Move, Position, load
-from fivesquare.engine import Analysis, Option, Stop, analyze, best_move, review
+from fivesquare.engine import Analysis, Option, Watch, analyze, best_move, review
 from fivesquare.engine.advice import advise, foresee
 from fivesquare.engine.analysis import unrefuted
 from fivesquare.engine.choice import COMPARING, best_moves
@@ -248,7 +248,7 @@ def test_a_choice_that_was_stopped_at_once_has_a_last_look(monkeypatch: pytest.M
 
 
 def test_whoever_stops_it_ends_every_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, stop = load("block-capture"), Stop()
+    game, stop = load("block-capture"), Watch()
     lost = game.replay(["1,3"])[-1]
     solver = impatient(monkeypatch, game, 0, 0, 0, 0)
     analyze(game, lost, stop=stop)
@@ -256,8 +256,8 @@ def test_whoever_stops_it_ends_every_search(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(solver.stops) == 4
     best_move(game, lost, stop=stop)
     assert len(solver.stops) == 6, "the value, and the hardest problem"
-    solve(game, stop=stop)
-    review(Record(game, (Move("1,3"),)), stop=stop)
+    solve(game, watch=stop)
+    review(Record(game, (Move("1,3"),)), watch=stop)
     advise(game, lost, None, None, stop)
     advise(game, lost, "1,2", None, stop)
     foresee(game, lost, 2, None, stop)

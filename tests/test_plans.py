@@ -10,11 +10,11 @@ from fivesquare import load
 from fivesquare.certificates import rows
 from fivesquare.certificates.checker import check
 from fivesquare.engine.proofs import certify, plans
+from fivesquare.work import Progress, Watch
 from generate import ROOT
 from proofs import unpacked
 
 WON = "knights-blockade"  # by Player 1, in 398 positions
-TOLD = tuple[str, int, int]
 
 
 @pytest.fixture(scope="module")
@@ -46,10 +46,8 @@ def test_layers_are_written_in_any_pieces(
 
 
 def test_signs_of_life(whole: list[str], tmp_path: Path) -> None:
-    told: list[TOLD] = []
-    proof = certify(
-        load(WON), 1, tmp_path / "certificate", progress=lambda *given: told.append(given)
-    )
+    told: list[Progress] = []
+    proof = certify(load(WON), 1, tmp_path / "certificate", watch=Watch(told.append))
     layers = [line.split()[1:] for line in whole if line.startswith("layer")]
     expected = [
         (f"After {turns} turns", done, int(size))
@@ -65,8 +63,8 @@ def test_a_large_layer_gives_a_sign_of_life_for_each_piece(
     whole: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(plans, "PIECES", 10)
-    told: list[TOLD] = []
-    certify(load(WON), 1, tmp_path / "certificate", progress=lambda *given: told.append(given))
+    told: list[Progress] = []
+    certify(load(WON), 1, tmp_path / "certificate", watch=Watch(told.append))
     by_layer = {text: [t[1:] for t in told if t[0] == text] for text, _, _ in told}
     assert max(map(len, by_layer.values())) in (9, 10)
     for signs in by_layer.values():

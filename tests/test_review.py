@@ -12,12 +12,13 @@ import pytest
 import naive
 from fivesquare import load
 from fivesquare.core import Move, Result
-from fivesquare.engine import Analysis, Option, Stop, review
+from fivesquare.engine import Analysis, Option, review
 from fivesquare.engine.reviews import Review, Standing, judged
 from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.positions import read_position
 from fivesquare.records.record import Record, Seat
 from fivesquare.reports.judgement import review_document, review_lines, review_svg
+from fivesquare.work import Progress, Watch
 from naive_solver import NaiveSolver, goodness
 from running import run
 from warm import warm
@@ -174,10 +175,10 @@ def test_what_is_not_known_is_not_guessed_and_not_counted() -> None:
 
 def test_what_a_neighbour_tells_is_known() -> None:
     """The last positions of a large game are settled at once, and tell of those before them."""
-    stop = Stop()
-    stop.set()  # nothing is searched at all: only the end of the game is known
+    watch = Watch()
+    watch.set()  # nothing is searched at all: only the end of the game is known
     record = random_game("blockade:size=7", 3, cut=False)
-    found = review(record, stop=stop)
+    found = review(record, watch=watch)
     last, before = found.moves[-1], found.moves[-2]
     assert last.after == ("win", 0)
     assert last.before == ("win", None)
@@ -241,19 +242,19 @@ def test_the_course_begins_with_who_is_to_move(turn: int) -> None:
 
 
 def test_a_review_can_be_stopped() -> None:
-    stop = Stop()
+    watch = Watch()
     record = random_game("adjacent-capture:size=7", 2, cut=True)
-    timer = threading.Timer(0.3, stop.set)
+    timer = threading.Timer(0.3, watch.set)
     timer.start()
-    found = review(record, stop=stop)
+    found = review(record, watch=watch)
     timer.join()
     assert not found.exact
 
 
 def test_it_says_how_far_it_is() -> None:
-    told: list[tuple[int, int]] = []
-    review(played("block-capture", "1,3 1,2"), watch=lambda done, of: told.append((done, of)))
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    told: list[Progress] = []
+    review(played("block-capture", "1,3 1,2"), watch=Watch(told.append))
+    assert told == [("Positions", done, 3) for done in (1, 2, 3)]
 
 
 # Words.

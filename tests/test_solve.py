@@ -13,6 +13,7 @@ from fivesquare.certificates.checker import check
 from fivesquare.engine import analyze
 from fivesquare.engine.proofs import certify
 from fivesquare.engine.solution import Solution, solve
+from fivesquare.work import Progress, Watch
 from naive_solver import NaiveSolver
 from running import Terminal, run
 from warm import warm
@@ -71,9 +72,9 @@ def test_every_move_of_the_line_is_best(name: str) -> None:
 
 
 def test_progress_counts_the_first_moves() -> None:
-    seen: list[tuple[int, int]] = []
-    solve(load("blockade:size=3"), progress=lambda *each: seen.append(each))
-    assert seen == [(number, 72) for number in range(1, 73)]
+    seen: list[Progress] = []
+    solve(load("blockade:size=3"), watch=Watch(seen.append))
+    assert seen == [("First moves", number, 72) for number in range(1, 73)]
 
 
 def test_when_the_time_is_up_nothing_is_guessed() -> None:

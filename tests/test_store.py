@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from fivesquare import load
-from fivesquare.engine.strong import Nobody, count_all
+from fivesquare.engine.strong import count_all
+from fivesquare.work import Watch
 from running import run, without_powers
 from warm import warm
 
@@ -42,12 +43,10 @@ IN_THE_WAY: dict[str, Callable[[Path], Any]] = {
 }
 
 
-class Listener(Nobody):
+class Listener(Watch):
     def __init__(self) -> None:
         self.said: list[str] = []
-
-    def say(self, sentence: str) -> None:
-        self.said.append(sentence)
+        super().__init__(say=self.said.append)
 
 
 @pytest.mark.parametrize("what", IN_THE_WAY)

@@ -19,10 +19,11 @@ from fivesquare.engine.solver import Solver
 from fivesquare.engine.strong import Counts, NotFeasible, blockade, census, count_all
 from fivesquare.engine.strong.adjacent_capture import full_board, layer_below
 from fivesquare.engine.strong.blockade.last_cells import BEST, WIN
-from fivesquare.engine.strong.counts import Nobody
+from fivesquare.engine.strong.counts import Effort
 from fivesquare.engine.strong.roster import list_all
 from fivesquare.engine.strong.store import Store
 from fivesquare.records.positions import read_position
+from fivesquare.work import Progress, Stopped, Watch
 from naive_solver import NaiveSolver
 from running import PROGRAM, environment, run
 from warm import warm
@@ -46,23 +47,19 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     warm(tmp_path)
 
 
-class Onlooker:
+class Onlooker(Watch):
     """Notes what is said and done; may have enough of it after a while."""
 
     def __init__(self, patience: int | None = None) -> None:
         self.said: list[str] = []
         self.calls = 0
         self.patience = patience
+        super().__init__(self.see, self.said.append)
 
-    def begin(self, total: float | None) -> None: ...
-
-    def advance(self, amount: float) -> None:
+    def see(self, progress: Progress) -> None:
         self.calls += 1
         if self.calls == self.patience:
-            raise KeyboardInterrupt
-
-    def say(self, sentence: str) -> None:
-        self.said.append(sentence)
+            self.set()
 
 
 def files(tmp_path: Path) -> list[str]:
@@ -91,8 +88,8 @@ def listed_values(game: Game) -> dict[tuple[int, int], int]:
     store = Store(game, pytest.fail)
     found: dict[tuple[int, int], int] = {}
     with store.alone():
-        roster = list_all(game, store)
-        values, _ = census.value_all(game, roster, store, Nobody())
+        roster = list_all(game, store, Watch())
+        values, _ = census.value_all(game, roster, store, Effort(Watch(), 0))
     for layer, each in zip(roster.layers, values, strict=True):
         found |= {(int(a), int(b)): int(v) for (a, b), v in zip(layer, each, strict=True)}
     return found
@@ -148,11 +145,11 @@ def test_blockade_has_the_same_states_both_ways(size: int) -> None:
     game = load(f"blockade:size={size}")
     store = Store(game, pytest.fail)
     with store.alone():
-        listed = census.solve(game, store, Nobody())
-        assert blockade.solve(game, store, Nobody()) == listed
+        listed = census.solve(game, store, Watch())
+        assert blockade.solve(game, store, Watch()) == listed
     found, tables = listed_values(game), blockade.tables_for(game)
     for sets in tables.layers[:0:-1]:
-        blockade.value(tables, sets, Nobody())
+        blockade.value(tables, sets, Effort(Watch(), 0))
     for (used, rest), value in found.items():
         if used:
             last = (rest >> 1) - 1
@@ -167,7 +164,7 @@ def colourings(size: int) -> Iterator[tuple[Position, bool]]:
     game = load(f"adjacent-capture:size={size}")
     layer = full_board(game, draws_to_one=False)
     while layer.stones:
-        layer, _ = layer_below(game, layer, Nobody())
+        layer, _ = layer_below(game, layer, Effort(Watch(), 0))
         for cells, vector in zip(layer.sets, layer.vectors, strict=True):
             bits = [1 << i for i in range(size * size) if int(cells) >> i & 1]
             for number in range(1 << layer.stones):
@@ -220,7 +217,7 @@ def test_with_draws_colourings_are_worth_what_a_search_says() -> None:
     for draws_to_one in (False, True):
         layer = full_board(game, draws_to_one)
         while layer.stones > 9:
-            layer, _ = layer_below(game, layer, Nobody())
+            layer, _ = layer_below(game, layer, Effort(Watch(), 0))
         rounds[draws_to_one] = layer
     solver = Solver(game)
     with solver.within_time(None):
@@ -254,7 +251,7 @@ def test_what_is_interrupted_goes_on_where_it_was(name: str, tmp_path: Path) -> 
     game, whole = load(name), Onlooker()
     expected = count_all(game, whole)
     assert files(tmp_path) == ["lock", "summary.kept"]
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped):
         count_all(game, Onlooker(patience=whole.calls * 3 // 4), again=True)
     assert len(files(tmp_path)) > 2
     rest = Onlooker()
@@ -297,7 +294,7 @@ def test_a_damaged_file_is_noticed_and_made_again(name: str, how: str, tmp_path:
     game, whole = load(name), Onlooker()
     expected = count_all(game, whole)
     [summary] = (tmp_path / "home" / "cache" / "solved").rglob("summary.kept")
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped):
         count_all(game, Onlooker(patience=whole.calls * 3 // 4), again=True)
     damaged = [summary, *sorted(summary.parent.glob("[lpv]*.kept"))[-1:]]
     for path in damaged:

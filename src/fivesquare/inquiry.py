@@ -6,7 +6,6 @@ is loaded when the first question is asked.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -90,9 +89,9 @@ def hint(record: Record, first: str | None, watch: Watch) -> "Advice":
 def solution(game: Game, seconds: float | None, watch: Watch) -> "Solution":
     """The opening solved."""
     with prepared(game, watch):
-        from fivesquare.engine.solution import solve
+        from fivesquare.engine import solve
 
-        return solve(game, limited(game, seconds), watch, partial(watch.tell, "First moves"))
+        return solve(game, limited(game, seconds), watch)
 
 
 def certificate(
@@ -102,46 +101,29 @@ def certificate(
     late = f"the time was up; --seconds gives more. {path} is not written"
     if found.value is None:
         raise NotKnown(f"The value of {game} was not found: {late}.")
+    from fivesquare.engine import certify
     from fivesquare.engine.analysis import SIGNS
-    from fivesquare.engine.proofs import certify
 
     limit = limited(game, seconds)
     left = None if limit is None else max(0.0, limit - found.seconds)
     try:
-        return certify(game, SIGNS[found.value], path, left, watch, watch.tell)
+        return certify(game, SIGNS[found.value], path, left, watch)
     except Stopped:
         raise NotKnown(f"The certificate of {game} was not finished: {late}.") from None
 
 
 def verification(path: Path, watch: Watch) -> "Proof":
     """What a certificate proves."""
-    from fivesquare.certificates.checker import check
+    from fivesquare.certificates import check
 
-    return check(path, partial(watch.tell, "Bytes"))
+    return check(path, watch)
 
 
 def counts(game: Game, again: bool, watch: Watch) -> "Counts":
     """Every position of a game valued and counted."""
-    from fivesquare.engine.strong import count_all
+    from fivesquare.engine import count_all
 
-    return count_all(game, Shown(watch), again)
-
-
-class Shown:
-    """What the strong solution tells, to a Watch."""
-
-    def __init__(self, watch: Watch) -> None:
-        self.watch = watch
-        self.begin(None)
-        self.say = watch.say
-
-    def begin(self, total: float | None) -> None:
-        self.total, self.done = total, 0.0
-
-    def advance(self, amount: float) -> None:
-        self.watch.check()
-        self.done += amount
-        self.watch.tell("Counting", int(self.done), None if self.total is None else int(self.total))
+    return count_all(game, watch, again)
 
 
 def judgement(record: Record, seconds: float | None, watch: Watch) -> "Review":
@@ -149,8 +131,7 @@ def judgement(record: Record, seconds: float | None, watch: Watch) -> "Review":
     with prepared(record.game, watch):
         from fivesquare.engine import review
 
-        told = partial(watch.tell, "Positions")
-        return review(record, limited(record.game, seconds), watch, told)
+        return review(record, limited(record.game, seconds), watch)
 
 
 # Puzzles.
@@ -159,10 +140,9 @@ def judgement(record: Record, seconds: float | None, watch: Watch) -> "Review":
 def puzzle(game: Game, seed: int, level: int | None, watch: Watch) -> "Puzzle":
     """The puzzle of a seed."""
     with prepared(game, watch):
-        from fivesquare.engine.puzzles import make_puzzle
+        from fivesquare.engine import make_puzzle
 
-        watch.tell("Looking for a puzzle")
-        return make_puzzle(game, seed, level)
+        return make_puzzle(game, seed, level, watch)
 
 
 class Sequel(NamedTuple):

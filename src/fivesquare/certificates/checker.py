@@ -28,20 +28,24 @@ from fivesquare.certificates.form import (
     heroes,
     position_line,
 )
-from fivesquare.certificates.lines import Lines, Progress
+from fivesquare.certificates.lines import Lines
 from fivesquare.certificates.pairing import check_pairing
 from fivesquare.certificates.rows import FIELDS, grown, members, new_set, put, size_of
 from fivesquare.core import Game, GameError
 from fivesquare.symmetry import smallest
 from fivesquare.texts import whole_number
+from fivesquare.work import Watch
 
 CHUNK = 20_000  # lines that are followed in one go
 LARGE = 1000  # positions; larger layers are worth compiling for
 
 
-def check(path: Path, progress: Progress | None = None) -> Proof:
-    """What the certificate in a file proves; raises what is wrong with it."""
-    with Lines(path, progress) as lines:
+def check(path: Path, watch: Watch | None = None) -> Proof:
+    """What the certificate in a file proves; raises what is wrong with it.
+
+    Raises Stopped when somebody stops it.
+    """
+    with Lines(path, watch) as lines:
         proof = read_header(lines)
         positions = 0
         for player in heroes(proof.winner):

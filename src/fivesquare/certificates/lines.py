@@ -3,27 +3,27 @@
 import gzip
 import hashlib
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from fivesquare.certificates.form import LONGEST, BadCertificate
+from fivesquare.work import Watch
 
-Progress = Callable[[int, int], None]  # how much is done, of how much
+SOME = 1000  # lines between two looks at whoever watches
 
 
 class Lines:
     """A compressed text read forwards: a line at a time, none of them long, every one summed."""
 
-    def __init__(self, path: Path, progress: Progress | None = None) -> None:
+    def __init__(self, path: Path, watch: Watch | None = None) -> None:
         self.file = path.open("rb")
         self.size = path.stat().st_size
         self.text = gzip.GzipFile(fileobj=self.file, mode="rb")
         self.number = 0  # of the latest line
         self.sum = hashlib.sha256()
         self.latest = b""
-        self.progress = progress if self.file.seekable() else None  # in a pipe nobody knows
+        self.watch = watch or Watch()
 
     def __enter__(self) -> Self:
         return self
@@ -51,12 +51,18 @@ class Lines:
             long = len(line) > LONGEST
             raise self.wrong("This line is too long." if long else "This line was cut off.")
         self.latest = line
-        if self.progress and self.number % 1000 == 0:
-            self.progress(min(self.file.tell(), self.size), self.size)
+        if self.number % SOME == 0:
+            self.report()
         text = line[:-1].decode("ascii", "replace")
         if not (text.isascii() and text.isprintable()):
             raise self.wrong("This is no text of a certificate: it is not printable ASCII.")
         return text
+
+    def report(self) -> None:
+        """Give up if somebody has asked for it; else say how far it is, which no pipe knows."""
+        self.watch.check()
+        if self.file.seekable():
+            self.watch.tell("Bytes", min(self.file.tell(), self.size), self.size)
 
     def read(self) -> bytes:
         """A line as it stands, or as much of it as a line may have; empty at the end."""

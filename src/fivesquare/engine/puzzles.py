@@ -15,6 +15,7 @@ from fivesquare.engine import insight
 from fivesquare.engine.analysis import Analysis, analyze
 from fivesquare.engine.choice import VALUE_ONLY
 from fivesquare.engine.solver import Solver, solving
+from fivesquare.work import Watch
 
 LEVELS = (1, 2, 3, 4, 5)
 LAST = 12  # turns of a game that are searched, its last ones
@@ -45,17 +46,26 @@ class NoPuzzle(GameError):
     kind = "no puzzle"
 
 
-def make_puzzle(game: Game, seed: int, level: int | None = None) -> Puzzle:
-    """The puzzle of a seed, of that level or, if none is asked for, of one that the seed draws."""
+def make_puzzle(
+    game: Game, seed: int, level: int | None = None, watch: Watch | None = None
+) -> Puzzle:
+    """The puzzle of a seed, of that level or, if none is asked for, of one that the seed draws.
+
+    Raises Stopped when somebody stops it.
+    """
+    watch = watch or Watch()
+    watch.tell("Looking for a puzzle")
     wanted = level or LEVELS[int(Random(f"level {seed}").random() * len(LEVELS))]
     spare: Puzzle | None = None
-    for work, moves, p in candidates(game, Random(f"puzzle {seed} {game}")):
+    for work, moves, p in candidates(game, Random(f"puzzle {seed} {game}"), watch):
         if level is None and spare and work >= HASTE:
             return spare
-        with solving(game) as solver, solver.within_time(None):
+        with solving(game) as solver, solver.within_time(None, watch):
             if not has_only_move(solver, p):
                 continue
-        puzzle = graded(game, seed, moves, p, analyze(game, p))
+        found = analyze(game, p, stop=watch)
+        watch.check()  # or it may not be the whole truth
+        puzzle = graded(game, seed, moves, p, found)
         if puzzle.level == wanted:
             return puzzle
         spare = spare or puzzle
@@ -69,12 +79,15 @@ def make_puzzle(game: Game, seed: int, level: int | None = None) -> Puzzle:
     )
 
 
-def candidates(game: Game, chance: Random) -> Iterator[tuple[int, tuple[Move, ...], Position]]:
+def candidates(
+    game: Game, chance: Random, watch: Watch
+) -> Iterator[tuple[int, tuple[Move, ...], Position]]:
     """Late positions of random games, each once: the turns played for it in all games so far,
     and the moves that led there."""
     seen: set[Position] = set()
     work = stale = 0
     while work < WORK and stale < STALE:
+        watch.check()
         turns, positions = random_game(game, chance)
         work += len(turns)
         stale += 1

@@ -1,12 +1,11 @@
 """A played game held against the truth, move by move."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.analysis import SIGNS, WORDS, Analysis, analyze
 from fivesquare.records.record import Record
-from fivesquare.work import Stop
+from fivesquare.work import Watch
 
 BEST, KEPT, SLOWER, SOONER, MISTAKE = "best", "kept", "slower", "sooner", "mistake"
 
@@ -77,22 +76,15 @@ class Review(NamedTuple):
         return [winner(first, self.start), *after]
 
 
-def review(
-    record: Record,
-    seconds: float | None = None,
-    stop: Stop | None = None,
-    watch: Callable[[int, int], None] | None = None,
-) -> Review:
-    """Judge every move of a game, with so many seconds for each position.
-
-    `watch` is told how many positions are done, and of how many.
-    """
+def review(record: Record, seconds: float | None = None, watch: Watch | None = None) -> Review:
+    """Judge every move of a game, with so many seconds for each position; by what is known, if
+    somebody stops it."""
+    watch = watch or Watch()
     game, positions = record.game, record.positions
     found: list[Analysis] = []
     for p in reversed(positions):  # what is found of the end helps before it
-        found.append(analyze(game, p, seconds, stop))
-        if watch:
-            watch(len(found), len(positions))
+        found.append(analyze(game, p, seconds, watch))
+        watch.tell("Positions", len(found), len(positions))
     found.reverse()
     standings = reckon(record, found)
     moves = tuple(

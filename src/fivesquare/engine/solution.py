@@ -1,7 +1,6 @@
 """An opening solved: its value, that of every first move, and the line of best play."""
 
 import time
-from collections.abc import Callable
 from typing import NamedTuple
 
 from fivesquare.core import Game, Move, Position
@@ -10,9 +9,7 @@ from fivesquare.engine.choice import promising_first
 from fivesquare.engine.search import NODES
 from fivesquare.engine.solver import Score, Solver, solving
 from fivesquare.symmetry import smallest
-from fivesquare.work import Stop, Stopped
-
-Progress = Callable[[int, int], None]  # how many first moves are done, of how many
+from fivesquare.work import Stopped, Watch
 
 
 class Solution(NamedTuple):
@@ -30,13 +27,10 @@ class Solution(NamedTuple):
     seconds: float
 
 
-def solve(
-    game: Game,
-    seconds: float | None = None,
-    stop: Stop | None = None,
-    progress: Progress | None = None,
-) -> Solution:
-    """Solve the opening: first its value, then its first moves, then the line."""
+def solve(game: Game, seconds: float | None = None, watch: Watch | None = None) -> Solution:
+    """Solve the opening: first its value, then its first moves, then the line. When the time is up
+    or somebody stops it, what is known."""
+    watch = watch or Watch()
     start = game.start()
     own: Score | None = None
     known: dict[Position, Score] = {}
@@ -46,14 +40,13 @@ def solve(
         began = time.monotonic()
         before = int(solver.control[NODES])
         try:
-            with solver.within_time(seconds, stop):
+            with solver.within_time(seconds, watch):
                 own = Score(solver.value(start))
                 own = score(solver, start, known)
                 moves = game.moves(start)
                 for number, move in enumerate(moves, 1):
                     score(solver, game.after(start, move), known)
-                    if progress:
-                        progress(number, len(moves))
+                    watch.tell("First moves", number, len(moves))
                 best_play(solver, known, line)
                 exact = True
         except Stopped:

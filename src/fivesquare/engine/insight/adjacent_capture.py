@@ -13,9 +13,10 @@ from fivesquare.engine.almanac.adjacent_capture import last_turn
 from fivesquare.engine.insight.facts import Care, Insight
 from fivesquare.engine.insight.plain import FOREVER, HOPELESS, SURE, on_standard, own_moves
 from fivesquare.symmetry import smallest_pair
+from fivesquare.work import Watch
 
 if TYPE_CHECKING:
-    from fivesquare.engine.strong.counts import Counts, Watch
+    from fivesquare.engine.strong.counts import Counts
     from fivesquare.engine.strong.store import Store
 
 FEW = 12  # empty cells with which everything about a position is found in a moment
@@ -116,7 +117,7 @@ def turns_left(game: Game, p: Position) -> int | None:
     return None if last is None else last - count(p.x | p.o)
 
 
-def count_all(game: Game, store: "Store", watch: "Watch") -> "Counts":
+def count_all(game: Game, store: "Store", watch: Watch) -> "Counts":
     """By one bit for each colouring."""
     from fivesquare.engine.strong import adjacent_capture  # who does not count needs none of it
 

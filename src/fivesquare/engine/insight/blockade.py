@@ -12,9 +12,10 @@ from fivesquare.core import Game, Position, vacant
 from fivesquare.engine.insight.facts import Insight
 from fivesquare.engine.insight.plain import always, many_cells, on_standard, used_and_last
 from fivesquare.symmetry import smallest_pair
+from fivesquare.work import Watch
 
 if TYPE_CHECKING:
-    from fivesquare.engine.strong.counts import Counts, Watch
+    from fivesquare.engine.strong.counts import Counts
     from fivesquare.engine.strong.store import Store
 
 
@@ -64,7 +65,7 @@ def from_used_and_last(rules: Any, one: int, two: int) -> Position:
     return Position(turn, 0, cell, one & ~cell, last)
 
 
-def count_all(game: Game, store: "Store", watch: "Watch") -> "Counts":
+def count_all(game: Game, store: "Store", watch: Watch) -> "Counts":
     """By four bits for each last cell, where there is room for them."""
     from fivesquare.engine.strong import blockade  # whoever does not count needs none of it
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fivesquare.core import Game, Position
 from fivesquare.engine.insight import plain
+from fivesquare.work import Watch
 
 if TYPE_CHECKING:
-    from fivesquare.engine.strong.counts import Counts, Watch
+    from fivesquare.engine.strong.counts import Counts
     from fivesquare.engine.strong.store import Store
 
 Packing = Callable[[Any, Position], tuple[int, int]]

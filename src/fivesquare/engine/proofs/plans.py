@@ -1,6 +1,6 @@
 """A certificate from the first layer to the last, or by a pairing."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -27,9 +27,8 @@ from fivesquare.engine.proofs.layers import (
 )
 from fivesquare.engine.solver import Solver, solving
 from fivesquare.symmetry import smallest
-from fivesquare.work import Stop, Stopped
+from fivesquare.work import Stopped, Watch
 
-Progress = Callable[[str, int, int], None]  # what is done, how much of it, of how much
 PIECES = 1000  # signs of life for a layer, at most one for each position
 LINES = 100_000  # that are written in one go
 LARGE_TABLE = 24  # bits, for a proof of millions of positions: most of what was found is kept
@@ -40,13 +39,13 @@ def certify(
     value: int,
     path: Path,
     seconds: float | None = None,
-    stop: Stop | None = None,
-    progress: Progress | None = None,
+    watch: Watch | None = None,
 ) -> Proof:
     """Write a certificate that the opening is worth this (1, 0 or -1) to the first player.
 
-    Raises Stopped, and leaves no file, when the time is up first.
+    Raises Stopped, and leaves no file, when the time is up first or somebody stops it.
     """
+    watch = watch or Watch()
     first = game.start().turn + 1
     winner = None if value == 0 else first if value > 0 else 3 - first
     paired = {player: insight.of(game).pairing(game.rules, player) for player in heroes(winner)}
@@ -55,20 +54,20 @@ def certify(
     positions = 0
     with (
         certificate(path, game, winner, kind) as writer,
-        nullcontext() if by_pairs else remembering(game, seconds, stop) as solver,
+        nullcontext() if by_pairs else remembering(game, seconds, watch) as solver,
     ):
         for player, pairs in paired.items():
             writer.write([f"player {player}"])
             if solver is None:
                 writer.write([pairs_line(game, pairs or ())])
             else:
-                plan = Plan(solver, writer, player - 1, winner is not None, progress)
+                plan = Plan(solver, writer, player - 1, winner is not None, watch)
                 positions += plan.write()
     return Proof(game, winner, kind, positions, writer.lines)
 
 
 @contextmanager
-def remembering(game: Game, seconds: float | None, stop: Stop | None) -> Iterator[Solver]:
+def remembering(game: Game, seconds: float | None, watch: Watch) -> Iterator[Solver]:
     """A solver that can remember a whole proof of this game: its answers are then at hand.
 
     The clock runs once everything is compiled.
@@ -76,7 +75,7 @@ def remembering(game: Game, seconds: float | None, stop: Stop | None) -> Iterato
     is_vast = insight.of(game).is_vast(game.rules)
     with nullcontext(Solver(game, LARGE_TABLE)) if is_vast else solving(game) as solver:
         compile_plans(solver)
-        with solver.within_time(seconds, stop):
+        with solver.within_time(seconds, watch):
             yield solver
 
 
@@ -92,10 +91,8 @@ def compile_plans(solver: Solver) -> None:
 class Plan:
     """One hero's answers, made and written layer by layer."""
 
-    def __init__(
-        self, solver: Solver, writer: Writer, hero: int, wins: bool, progress: Progress | None
-    ) -> None:
-        self.solver, self.writer, self.progress = solver, writer, progress
+    def __init__(self, solver: Solver, writer: Writer, hero: int, wins: bool, watch: Watch) -> None:
+        self.solver, self.writer, self.watch = solver, writer, watch
         self.game = solver.game
         self.hero, self.wins = hero, wins
         self.turned = self.game.about.directionless
@@ -133,6 +130,7 @@ class Plan:
         found = new_set()
         done = 0
         while done < len(layer):
+            self.watch.check()
             end = min(done + 1 + len(layer) // PIECES, len(layer))
             reached = answer_all(self.game.rules, layer, answers, done, end, goal, tools, found)
             if reached < 0:
@@ -140,8 +138,7 @@ class Plan:
             if reached < end:
                 found = grown(found, put_all)
             done = reached
-            if self.progress:
-                self.progress(f"After {turns} turns", done, len(layer))
+            self.watch.tell(f"After {turns} turns", done, len(layer))
         return answers, members(found)
 
     def goal(self, turns: int) -> Goal:

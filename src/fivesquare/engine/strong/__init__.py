@@ -11,10 +11,11 @@ import numpy as np
 from fivesquare.core import Game
 from fivesquare.engine import insight
 from fivesquare.engine.strong import census
-from fivesquare.engine.strong.counts import Counts, Longest, Nobody, NotFeasible, Watch
+from fivesquare.engine.strong.counts import Counts, Longest, NotFeasible
 from fivesquare.engine.strong.store import Store
+from fivesquare.work import Watch
 
-__all__ = ["Counts", "Longest", "Nobody", "NotFeasible", "Watch", "count_all"]
+__all__ = ["Counts", "Longest", "NotFeasible", "count_all"]
 
 SUMMARY = "summary"
 
@@ -22,9 +23,10 @@ SUMMARY = "summary"
 def count_all(game: Game, watch: Watch | None = None, again: bool = False) -> Counts:
     """Value every position of a game and count them; what was interrupted goes on where it was.
 
-    The counts say what they counted: in most games every position that play can lead to.
+    The counts say what they counted: in most games every position that play can lead to. Raises
+    Stopped when somebody stops it.
     """
-    watch = watch or Nobody()
+    watch = watch or Watch()
     store = Store(game, watch.say)
     with store.alone():
         kept = None if again else store.load(SUMMARY)

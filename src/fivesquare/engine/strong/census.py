@@ -11,11 +11,12 @@ from fivesquare.board import count
 from fivesquare.compiling import fast
 from fivesquare.core import Game, Position
 from fivesquare.engine.insight import pack, unpack
-from fivesquare.engine.strong.counts import Counts, Longest, Watch, in_parallel
+from fivesquare.engine.strong.counts import Counts, Effort, Longest, in_parallel
 from fivesquare.engine.strong.roster import NOWHERE, Roster, list_all, slot, table_for
 from fivesquare.engine.strong.store import Store
 from fivesquare.records.positions import write_position
 from fivesquare.turns import each_turn
+from fivesquare.work import Watch
 
 TASK = 20_000  # positions valued in one go
 
@@ -94,7 +95,7 @@ def leads_to(rules: Any, layer: Any, one: int, two: int) -> int:
 
 
 def value_all(
-    game: Game, roster: Roster, store: Store, watch: Watch
+    game: Game, roster: Roster, store: Store, effort: Effort
 ) -> tuple[list[Any], list[list[int]]]:
     """The values of all layers, made from the last to the first, and their tallies."""
     values: list[Any] = [np.zeros(0, np.int8)] * len(roster.layers)
@@ -105,13 +106,13 @@ def value_all(
         if kept:
             values[used], tallies[used] = kept.numbers, kept.notes["tally"]
         elif len(roster.layers[used]):
-            values[used], tallies[used] = valued(game, roster, used, values, watch)
+            values[used], tallies[used] = valued(game, roster, used, values, effort)
             store.save(name, values[used], tally=tallies[used])
     return values, tallies
 
 
 def valued(
-    game: Game, roster: Roster, used: int, values: list[Any], watch: Watch
+    game: Game, roster: Roster, used: int, values: list[Any], effort: Effort
 ) -> tuple[Any, list[int]]:
     """The values of a layer, made from those of later ones, and its tally."""
     layer = roster.layers[used]
@@ -126,13 +127,13 @@ def valued(
             """Some of the positions."""
             value_some(game.rules, layer, first, last, later, keys, table, values[later], found)
 
-        in_parallel(part, len(layer), TASK, watch)
+        in_parallel(part, len(layer), TASK, effort)
 
     def count_part(first: int, last: int) -> Any:
         """Some of the positions."""
         return finish_some(game.rules, layer, first, last, found)
 
-    parts = np.array(in_parallel(count_part, len(layer), TASK, watch))
+    parts = np.array(in_parallel(count_part, len(layer), TASK, effort))
     tally = parts.sum(axis=0)
     tally[FARTHEST] = parts[:, FARTHEST].max()
     tally[EXAMPLE] = parts[parts[:, FARTHEST].argmax(), EXAMPLE]
@@ -141,10 +142,8 @@ def valued(
 
 def solve(game: Game, store: Store, watch: Watch) -> Counts:
     """Count every position that can be reached."""
-    watch.begin(None)
-    roster = list_all(game, store)
-    watch.begin(work(roster))
-    _, tallies = value_all(game, roster, store, watch)
+    roster = list_all(game, store, watch)
+    _, tallies = value_all(game, roster, store, Effort(watch, work(roster)))
     won, lost, drawn, finished = (sum(tally[place] for tally in tallies) for place in range(4))
     far = max(range(len(tallies)), key=lambda used: tallies[used][FARTHEST])
     longest = None

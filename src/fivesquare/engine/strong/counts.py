@@ -4,9 +4,10 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from fivesquare.core import GameError
+from fivesquare.work import Watch
 
 
 class Longest(NamedTuple):
@@ -42,27 +43,19 @@ class NotFeasible(GameError):
     kind = "not feasible"
 
 
-class Watch(Protocol):
-    """Somebody who looks on."""
+class Effort:
+    """How much of the counting is done, told to whoever watches."""
 
-    def begin(self, total: float | None) -> None:
-        """So much there is to do; None when nobody knows."""
+    def __init__(self, watch: Watch, total: float) -> None:
+        self.watch, self.total, self.done = watch, total, 0.0
+        self.lock = threading.Lock()
 
     def advance(self, amount: float) -> None:
-        """So much has been done."""
-
-    def say(self, sentence: str) -> None:
-        """Something to be known."""
-
-
-class Nobody:
-    """Nobody looks on."""
-
-    def begin(self, total: float | None) -> None: ...
-
-    def advance(self, amount: float) -> None: ...
-
-    def say(self, sentence: str) -> None: ...
+        """So much has been done; gives up if somebody has asked for it."""
+        self.watch.check()
+        with self.lock:
+            self.done += amount
+            self.watch.tell("Counting", int(self.done), int(self.total))
 
 
 def cores() -> int:
@@ -73,18 +66,16 @@ def cores() -> int:
 
 
 def in_parallel(
-    part: Callable[[int, int], Any], number: int, task: int, watch: Watch, worth: float = 1
+    part: Callable[[int, int], Any], number: int, task: int, effort: Effort, worth: float = 1
 ) -> list[Any]:
     """What `part(first, last)` gives for all of `range(number)`, at most `task` at a time; each of
     the number is worth so much of the work."""
-    told = threading.Lock()
 
     def do(first: int) -> Any:
         """One task."""
         last = min(first + task, number)
         done = part(first, last)
-        with told:
-            watch.advance((last - first) * worth)
+        effort.advance((last - first) * worth)
         return done
 
     pool = ThreadPoolExecutor(cores())

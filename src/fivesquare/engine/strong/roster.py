@@ -17,6 +17,7 @@ from fivesquare.engine.search import MOST_MOVES
 from fivesquare.engine.strong.counts import NotFeasible
 from fivesquare.engine.strong.store import Store
 from fivesquare.turns import each_turn
+from fivesquare.work import Watch
 
 MOST = 30_000_000  # positions: half a gigabyte of them
 TASK = 50_000  # positions looked at in one go
@@ -93,7 +94,7 @@ def table_for(keys: Any, number: int) -> Any:
     return table
 
 
-def add_layer(game: Game, roster: Roster, room: int) -> None:
+def add_layer(game: Game, roster: Roster, room: int, watch: Watch) -> None:
     """Find the layer after those that are listed, at most `room` positions, and where the turns of
     the last of these lead."""
     used = len(roster.layers)
@@ -105,6 +106,7 @@ def add_layer(game: Game, roster: Roster, room: int) -> None:
             continue
         begin, reached = 0, 0
         while begin < len(layer):
+            watch.check()
             if number + MOST_MOVES > len(keys):
                 keys = np.concatenate([keys, np.empty_like(keys)])
                 table = table_for(keys, number)
@@ -123,7 +125,7 @@ def too_many(game: Game) -> NotFeasible:
     return NotFeasible(f"{game} has too many positions to count them all: more than {MOST:,}.")
 
 
-def list_all(game: Game, store: Store) -> Roster:
+def list_all(game: Game, store: Store, watch: Watch) -> Roster:
     """Every layer, up to that of the full board."""
     if insight.of(game).at_least(game.rules) > MOST:
         raise too_many(game)
@@ -137,7 +139,9 @@ def list_all(game: Game, store: Store) -> Roster:
             roster.layers.append(kept.numbers)
             roster.reached.append(kept.notes["reached"])
         else:
-            add_layer(game, roster, MOST - sum(map(len, roster.layers)))
+            listed = sum(map(len, roster.layers))
+            watch.tell("Finding the positions", listed)
+            add_layer(game, roster, MOST - listed, watch)
             store.save(name, roster.layers[-1], reached=roster.reached[-1])
     roster.reached.append(0)
     return roster

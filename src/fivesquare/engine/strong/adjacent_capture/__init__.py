@@ -13,8 +13,9 @@ from fivesquare.core import Game
 from fivesquare.engine.classes import class_sizes, representatives
 from fivesquare.engine.strong.adjacent_capture.claims import Ends, Layer, plane_of, solve_sets
 from fivesquare.engine.strong.adjacent_capture.colourings import IN_WORD
-from fivesquare.engine.strong.counts import Counts, NotFeasible, Watch, in_parallel
+from fivesquare.engine.strong.counts import Counts, Effort, NotFeasible, in_parallel
 from fivesquare.engine.strong.store import Store
+from fivesquare.work import Watch
 
 LARGEST = 5  # the size of the largest board whose layers fit in memory
 TASK = 1 << 18  # words made in one go, a fraction of a second
@@ -52,7 +53,7 @@ def full_board(game: Game, draws_to_one: bool) -> Layer:
     return last_layer(game, game.size**2, draws_to_one)
 
 
-def layer_below(game: Game, above: Layer, watch: Watch) -> tuple[Layer, int]:
+def layer_below(game: Game, above: Layer, effort: Effort) -> tuple[Layer, int]:
     """The layer with one stone less, and how many of its undecided positions Player 1 wins."""
     stones = above.stones - 1
     sets = representatives(game.size, stones)
@@ -64,7 +65,7 @@ def layer_below(game: Game, above: Layer, watch: Watch) -> tuple[Layer, int]:
         """Some of the sets."""
         return int(solve_sets(plane, ends, 1 - stones % 2, above, layer, weights, first, last))
 
-    parts = in_parallel(part, len(sets), task, watch, work(game, stones) / len(sets))
+    parts = in_parallel(part, len(sets), task, effort, work(game, stones) / len(sets))
     return layer, sum(parts)
 
 
@@ -93,15 +94,15 @@ def solve(game: Game, store: Store, watch: Watch) -> Counts:
         about = f"about {3**game.size**2:.0e}"
         raise NotFeasible(f"{game} has too many positions to count them all: {about}.")
     rounds = 1 if game.size % 2 else 2
-    watch.begin(rounds * sum(work(game, stones) for stones in range(game.size**2)))
+    effort = Effort(watch, rounds * sum(work(game, stones) for stones in range(game.size**2)))
     layer, wins = where_it_stopped(game, store)
     for done in wins:
-        watch.advance(sum(work(game, game.size**2 - 1 - i) for i in range(len(done))))
+        effort.advance(sum(work(game, game.size**2 - 1 - i) for i in range(len(done))))
     while len(wins) < rounds or layer.stones:
         if not layer.stones:
             layer = full_board(game, draws_to_one=True)
             wins.append([])
-        layer, won = layer_below(game, layer, watch)
+        layer, won = layer_below(game, layer, effort)
         wins[-1].append(won)
         store.save("layer", layer.vectors, wins=wins)
     return counted(game, wins[0], wins[-1])

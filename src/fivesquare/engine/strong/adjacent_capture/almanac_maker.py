@@ -13,7 +13,8 @@ from fivesquare.core import Game
 from fivesquare.engine.almanac.adjacent_capture import FILE, GAME, bound
 from fivesquare.engine.strong.adjacent_capture import last_layer, layer_below
 from fivesquare.engine.strong.adjacent_capture.claims import Layer
-from fivesquare.engine.strong.counts import Nobody
+from fivesquare.engine.strong.counts import Effort
+from fivesquare.work import Watch
 
 MOST_STONES = 8  # with more it would be larger than 6 MB
 
@@ -27,7 +28,7 @@ def layers(game: Game, turn: int) -> Iterator[Layer]:
     layer = last_layer(game, turn, open_to_one=turn % 2 == 0)
     yield layer
     while layer.stones:
-        layer, _ = layer_below(game, layer, Nobody())
+        layer, _ = layer_below(game, layer, Effort(Watch(), 0))
         yield layer
 
 

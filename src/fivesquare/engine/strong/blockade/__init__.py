@@ -24,9 +24,10 @@ from fivesquare.engine.strong.blockade.last_cells import (
     reach_some,
     value_some,
 )
-from fivesquare.engine.strong.counts import Counts, Longest, Watch, in_parallel
+from fivesquare.engine.strong.counts import Counts, Effort, Longest, in_parallel
 from fivesquare.engine.strong.store import Store
 from fivesquare.records.positions import write_position
+from fivesquare.work import Watch
 
 LARGEST = 5  # the size of the largest board whose values fit in memory
 TASK = 1 << 14  # sets in one go
@@ -63,11 +64,12 @@ def solve(game: Game, store: Store, watch: Watch) -> Counts:
     tables = tables_for(game)
     tallies = where_it_stopped(tables, store)
     left = tables.layers[:0:-1][len(tallies) :]
-    watch.begin(len(tables.values) + sum(map(len, left)))
-    for sets in tables.layers[1:]:
-        reach(tables, sets, watch)
+    used = tables.layers[1:]
+    effort = Effort(watch, sum(map(len, [*used, *left])))
+    for sets in used:
+        reach(tables, sets, effort)
     for sets in left:
-        tally = value(tables, sets, watch)
+        tally = value(tables, sets, effort)
         store.save(f"layer-{len(tallies)}", tables.values[sets], tally=tally)
         tallies.append(tally)
     tallies.append(opening_tally(game, tables))
@@ -86,17 +88,17 @@ def where_it_stopped(tables: Tables, store: Store) -> list[list[int]]:
     return tallies
 
 
-def reach(tables: Tables, sets: Any, watch: Watch) -> None:
+def reach(tables: Tables, sets: Any, effort: Effort) -> None:
     """Find out how the sets of a layer can be reached."""
 
     def part(first: int, last: int) -> None:
         """Some of the sets."""
         reach_some(tables.beside, sets, first, last, tables.reached)
 
-    in_parallel(part, len(sets), TASK, watch)
+    in_parallel(part, len(sets), TASK, effort)
 
 
-def value(tables: Tables, sets: Any, watch: Watch) -> list[int]:
+def value(tables: Tables, sets: Any, effort: Effort) -> list[int]:
     """Value the states of a layer, and count them."""
 
     def part(first: int, last: int) -> Any:
@@ -104,7 +106,7 @@ def value(tables: Tables, sets: Any, watch: Watch) -> list[int]:
         full, beside, _, reached, values = tables
         return value_some(full, beside, sets, first, last, values, reached)
 
-    parts = np.array(in_parallel(part, len(sets), TASK, watch))
+    parts = np.array(in_parallel(part, len(sets), TASK, effort))
     total = parts.sum(axis=0)
     total[FARTHEST:] = parts[parts[:, FARTHEST].argmax(), FARTHEST:]
     return [int(each) for each in total]
