@@ -10,7 +10,7 @@ MUTATION := rules records players checker engine
 LONG_TARGETS := $(LONG:%=test-long-%)
 MUTATION_TARGETS := $(MUTATION:%=test-long-mutation-%)
 
-.PHONY: help play test test-long $(LONG_TARGETS) $(MUTATION_TARGETS) benchmarks book docs generated clean
+.PHONY: help play test test-long $(LONG_TARGETS) $(MUTATION_TARGETS) benchmarks almanac docs generated clean
 
 help:
 	@echo "make play        install into $(VENV) and open the game menu"
@@ -19,7 +19,7 @@ help:
 	@echo "                 or a part of it alone, each under half an hour:"
 	@for part in $(LONG_TARGETS) $(MUTATION_TARGETS); do echo "                 make $$part"; done
 	@echo "make benchmarks  measure what is promised to be fast"
-	@echo "make book        make the opening book of Adjacent Capture again (half an hour, 5 GB)"
+	@echo "make almanac     make the almanac of Adjacent Capture again (half an hour, 5 GB)"
 	@echo "make generated   write again the docs and data that are made by the program"
 	@echo "make docs        build the documentation as web pages in docs/_build"
 	@echo "make clean       remove everything that was made here"
@@ -51,8 +51,8 @@ benchmarks: $(VENV)/.test
 	$(BIN)/python benchmarks/stones.py
 	$(BIN)/python benchmarks/twin.py
 
-book: $(VENV)/.play
-	$(BIN)/python -m fivesquare.engine.strong.book
+almanac: $(VENV)/.play
+	$(BIN)/python -m fivesquare.engine.strong.adjacent_capture.almanac_maker
 
 generated: $(VENV)/.test
 	$(BIN)/python tests/generate.py

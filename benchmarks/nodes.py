@@ -1,7 +1,7 @@
 """How many positions the search visits for the value of each opening, from nothing.
 
 A node count depends on no machine. What is promised on 5x5 is asserted here and in the tests;
-Adjacent Capture is searched without its opening book. With `beyond`, the larger boards too.
+Adjacent Capture is searched without its almanac. With `beyond`, the larger boards too.
 """
 
 import sys
@@ -50,7 +50,7 @@ def main() -> None:
             solver.value(small.start())
     for row in rows:
         game = load(row.game)
-        solver = Solver(game, table_bits=row.table_bits, book=False)
+        solver = Solver(game, table_bits=row.table_bits, almanac=False)
         begin = time.process_time()
         with solver.within_time(None):
             value = WORDS[solver.value(game.start())]

@@ -5,7 +5,7 @@ import inspect
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src"
-FACE = ("", ".engine", ".records", ".match", ".testing")
+FACE = ("", ".engine", ".certificates", ".records", ".match", ".testing")
 
 HEAD = """# Python
 

@@ -62,17 +62,17 @@ PARTS = {
     "engine": Part(
         (
             "engine/analysis.py",
-            "engine/book/__init__.py",
-            "engine/certifying/plans.py",
+            "engine/almanac/adjacent_capture.py",
+            "engine/proofs/plans.py",
             "engine/choice.py",
             "engine/puzzles.py",
-            "engine/review.py",
-            "engine/sight.py",
+            "engine/reviews.py",
+            "engine/advice.py",
             "engine/solver.py",
-            "engine/solving.py",
+            "engine/solution.py",
         ),
         (
-            "book",
+            "almanac",
             "certificates",
             "distances",
             "engine",

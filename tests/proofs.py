@@ -13,7 +13,7 @@ import pytest
 
 import naive
 import plain_checker
-from fivesquare.certificates.checking import check
+from fivesquare.certificates.checker import check
 from fivesquare.certificates.form import BadCertificate, Proof
 from naive_solver import NaiveSolver
 

@@ -13,10 +13,10 @@ from typing import Any
 from numba.core.dispatcher import Dispatcher
 
 from fivesquare import load
-from fivesquare.certificates import checking
+from fivesquare.certificates import checker
 from fivesquare.compiling import place
 from fivesquare.engine import analyze
-from fivesquare.engine.certifying import certify
+from fivesquare.engine.proofs import certify
 from fivesquare.engine.strong import count_all
 
 
@@ -30,17 +30,17 @@ def use(name: str) -> None:
     with tempfile.TemporaryDirectory() as directory:
         proof = Path(directory) / "proof"
         certify(small, value, proof)
-        checking.LARGE = 0  # compile for layers of any size
-        checking.check(proof)
+        checker.LARGE = 0  # compile for layers of any size
+        checker.check(proof)
 
 
 def compiled() -> Iterator[tuple[Any, Any]]:
     """Every compiled function of the package, with the kinds of arguments it was compiled for."""
     seen = set()
     modules = [module for name, module in sys.modules.items() if name.startswith("fivesquare.")]
-    from fivesquare.certificates import following
+    from fivesquare.certificates import follower
 
-    for owner in [*map(vars, modules), following.compiled()._asdict()]:
+    for owner in [*map(vars, modules), follower.compiled()._asdict()]:
         for found in list(owner.values()):
             if isinstance(found, Dispatcher) and found not in seen:
                 seen.add(found)

@@ -11,10 +11,10 @@ import pytest
 import naive
 import plain_checker
 from fivesquare import Position, load
-from fivesquare.certificates import checking, form
-from fivesquare.certificates.checking import check
+from fivesquare.certificates import checker, form
+from fivesquare.certificates.checker import check
 from fivesquare.certificates.form import BadCertificate
-from fivesquare.engine.certifying import certify
+from fivesquare.engine.proofs import certify
 from fivesquare.engine.solver import Solver
 from fivesquare.games.pathway import Pathway
 from fivesquare.work import Stopped
@@ -94,7 +94,7 @@ def test_a_certificate_is_written_and_verified(name: str, tmp_path: Path) -> Non
 def test_a_large_certificate_is_written_and_verified(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "CHUNK", 100)  # so that some lines wait for others
+    monkeypatch.setattr(checker, "CHUNK", 100)  # so that some lines wait for others
     made = certify(load(name), value_of(name), tmp_path / "certificate")
     assert made.positions > 10_000
     found = check(tmp_path / "certificate")
@@ -200,10 +200,10 @@ def test_the_checker_loads_no_engine_even_where_it_compiles(tmp_path: Path) -> N
     code = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from fivesquare.certificates import checking\n"
+        "from fivesquare.certificates import checker\n"
         "print(' '.join(sys.modules))\n"
-        "checking.LARGE = 0\n"
-        "checking.check(Path(sys.argv[1]))\n"
+        "checker.LARGE = 0\n"
+        "checker.check(Path(sys.argv[1]))\n"
         "print(' '.join(sys.modules))\n"
     )
     command = [sys.executable, "-c", code, str(path)]
@@ -236,6 +236,6 @@ def test_compiled_and_plain_checkers_say_the_same(
         return said
 
     plain = verdicts()
-    monkeypatch.setattr(checking, "LARGE", 0)
-    monkeypatch.setattr(checking, "CHUNK", 7)
+    monkeypatch.setattr(checker, "LARGE", 0)
+    monkeypatch.setattr(checker, "CHUNK", 7)
     assert verdicts() == plain

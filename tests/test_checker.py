@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from fivesquare import Game, Position, load
 from fivesquare.certificates import form
-from fivesquare.certificates.checking import check
+from fivesquare.certificates.checker import check
 from fivesquare.certificates.form import BadCertificate
 from fivesquare.symmetry import smallest
 from proofs import (
@@ -275,7 +275,7 @@ def test_bombs_are_not_unpacked(tmp_path: Path) -> None:
     code = (
         "import resource, sys\n"
         "from pathlib import Path\n"
-        "from fivesquare.certificates.checking import check\n"
+        "from fivesquare.certificates.checker import check\n"
         "resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))\n"
         "try:\n    check(Path(sys.argv[1]))\nexcept Exception as error:\n    print(error)\n"
     )

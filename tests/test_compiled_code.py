@@ -18,7 +18,7 @@ from numba.core import config
 
 from fivesquare import Position, compiling
 from fivesquare.compiling import fast
-from fivesquare.compiling.keeping import CHECK_BYTES, write
+from fivesquare.compiling.code_files import CHECK_BYTES, write
 from fivesquare.owned import FORGOTTEN, open_own
 
 PATIENCE = 60  # seconds for the other process to come
@@ -330,7 +330,7 @@ def in_python(code: str, **changes: str) -> str:
 def test_the_name_of_code_is_the_same_in_every_process() -> None:
     code = (
         "from fivesquare.compiling import digest\n"
-        "from fivesquare.compiling.keeping import spelled_code\n"
+        "from fivesquare.compiling.code_files import spelled_code\n"
         'text = \'lambda x: x in {"a", "b", "c", "d", "e"}\'\n'
         "print(digest(), spelled_code(compile(text, '', 'eval')))\n"
     )

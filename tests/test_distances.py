@@ -7,11 +7,11 @@ import pytest
 
 from fivesquare import Game, Position, load
 from fivesquare.engine import analyze, best_move, review
+from fivesquare.engine.advice import advise
 from fivesquare.engine.choice import best_moves
 from fivesquare.engine.insight.adjacent_capture import NEAR, horizon
-from fivesquare.engine.sight import advise
+from fivesquare.engine.solution import best_turn, solve
 from fivesquare.engine.solver import Score, Solver
-from fivesquare.engine.solving import best_turn, solve
 from fivesquare.players.computers import make
 from fivesquare.records.record import Record
 from running import run

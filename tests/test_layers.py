@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from fivesquare import load
-from fivesquare.certificates import checking, form, rows
-from fivesquare.certificates.checking import check
-from fivesquare.certificates.following import PLAIN, Follower
+from fivesquare.certificates import checker, form, rows
+from fivesquare.certificates.checker import check
+from fivesquare.certificates.follower import PLAIN, Follower
 from fivesquare.certificates.form import BadCertificate
-from fivesquare.certificates.reading import Lines
-from fivesquare.certificates.writing import certificate
+from fivesquare.certificates.lines import Lines
+from fivesquare.certificates.writer import certificate
 from proofs import answers, checked, packed, planned, refused, sealed, swapped, unpacked
 
 ROOM = 64  # rows of a small set: enough for the replies to any move on 3x3
@@ -37,15 +37,15 @@ def layers(lines: list[str]) -> list[tuple[int, int]]:
 def watched(patch: pytest.MonkeyPatch) -> list[tuple[int, int, int]]:
     """The chunks that are followed from now on: how many rows, and the rooms before and after."""
     chunks: list[tuple[int, int, int]] = []
-    follow_all = checking.follow_all
+    follow_all = checker.follow_all
 
     def follow(*given: Any) -> Any:
         after = follow_all(*given)
         chunks.append((len(given[2]), len(given[4]) - 1, len(after) - 1))
         return after
 
-    patch.setattr(checking, "follow_all", follow)
-    patch.setattr(checking, "new_set", lambda: rows.new_set(ROOM))
+    patch.setattr(checker, "follow_all", follow)
+    patch.setattr(checker, "new_set", lambda: rows.new_set(ROOM))
     return chunks
 
 
@@ -54,7 +54,7 @@ def test_a_set_may_grow_within_a_chunk_and_between_chunks(
     chunk: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     good = checked(draw(), tmp_path)
-    monkeypatch.setattr(checking, "CHUNK", chunk)
+    monkeypatch.setattr(checker, "CHUNK", chunk)
     chunks = watched(monkeypatch)
     assert checked(draw(), tmp_path) == good
     assert sum(number for number, _, _ in chunks) == good.positions
@@ -73,7 +73,7 @@ def test_a_fault_is_found_in_its_line_whatever_the_chunks(
     chunk: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines = planned("blockade:size=3")
-    monkeypatch.setattr(checking, "CHUNK", chunk)
+    monkeypatch.setattr(checker, "CHUNK", chunk)
     for number, words in answers(lines):
         taken = swapped(lines, number, " ".join([*words[:4], "2,2/2,2"]))
         said = refused(sealed(taken), tmp_path)
@@ -138,7 +138,7 @@ def test_an_answer_that_spoils_it_at_once(name: str, said: str, tmp_path: Path) 
 def test_an_opponent_who_wins_with_the_first_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "reply", lambda *_: False)  # there is no such game
+    monkeypatch.setattr(checker, "reply", lambda *_: False)  # there is no such game
     said = refused(planned("knights-blockade:size=3"), tmp_path)
     assert said == "Line 2: The opponent wins with the first move."
 
@@ -152,10 +152,10 @@ def test_a_layer_may_have_so_many_positions_and_no_more(
 ) -> None:
     lines = planned("pathway:size=3,diagonal=yes")
     begin, largest = max(layers(lines), key=lambda layer: layer[1])
-    monkeypatch.setattr(checking, "CHUNK", chunk)
-    monkeypatch.setattr(checking, "LARGEST", largest)
+    monkeypatch.setattr(checker, "CHUNK", chunk)
+    monkeypatch.setattr(checker, "LARGEST", largest)
     assert checked(lines, tmp_path).winner == 1
-    monkeypatch.setattr(checking, "LARGEST", largest - 1)
+    monkeypatch.setattr(checker, "LARGEST", largest - 1)
     with pytest.raises(BadCertificate) as caught:
         checked(lines, tmp_path)
     assert caught.value.why == f"More than {largest - 1} positions would follow: too many."
@@ -174,10 +174,10 @@ def test_layers_are_compiled_for_when_they_are_large(
         compiled.append(None)
         return PLAIN
 
-    monkeypatch.setattr(checking, "compiled", follower)
+    monkeypatch.setattr(checker, "compiled", follower)
     for limit in {*sizes, 0, 1000}:
         compiled.clear()
-        monkeypatch.setattr(checking, "LARGE", limit)
+        monkeypatch.setattr(checker, "LARGE", limit)
         checked(lines, tmp_path)
         assert len(compiled) == sum(size > limit for size in sizes)
 

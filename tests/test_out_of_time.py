@@ -12,12 +12,12 @@ import pytest
 import fivesquare.engine.choice as choice
 from fivesquare import Game, Move, Position, load
 from fivesquare.engine import Analysis, Option, Stop, analyze, best_move, review
+from fivesquare.engine.advice import advise, foresee
 from fivesquare.engine.analysis import unrefuted
 from fivesquare.engine.choice import COMPARING, best_moves
 from fivesquare.engine.puzzles import best_line
-from fivesquare.engine.sight import advise, foresee
+from fivesquare.engine.solution import solve
 from fivesquare.engine.solver import Score, Solver
-from fivesquare.engine.solving import solve
 from fivesquare.records.record import Record
 from impatience import ENDLESS, Impatient, impatient
 

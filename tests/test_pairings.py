@@ -11,7 +11,7 @@ import plain_checker
 from fivesquare import load
 from fivesquare.board import Board, around, bits, near, square
 from fivesquare.certificates import pairing
-from fivesquare.certificates.checking import check
+from fivesquare.certificates.checker import check
 from fivesquare.certificates.form import BadCertificate, Proof
 from fivesquare.certificates.pairing import way_across
 from fivesquare.games.pathway import Pathway

@@ -8,8 +8,8 @@ import pytest
 
 from fivesquare import load
 from fivesquare.certificates import rows
-from fivesquare.certificates.checking import check
-from fivesquare.engine.certifying import certify, plans
+from fivesquare.certificates.checker import check
+from fivesquare.engine.proofs import certify, plans
 from generate import ROOT
 from proofs import unpacked
 

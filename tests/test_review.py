@@ -13,7 +13,7 @@ import naive
 from fivesquare import load
 from fivesquare.core import Move, Result
 from fivesquare.engine import Analysis, Option, Stop, review
-from fivesquare.engine.review import Review, Standing, judged
+from fivesquare.engine.reviews import Review, Standing, judged
 from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.positions import read_position
 from fivesquare.records.record import Record, Seat

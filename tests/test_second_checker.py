@@ -10,7 +10,7 @@ import pytest
 import plain_checker
 from fivesquare import load
 from fivesquare.certificates import form
-from fivesquare.certificates.checking import check
+from fivesquare.certificates.checker import check
 from fivesquare.certificates.form import BadCertificate
 from fivesquare.games import GAMES
 from forging import forged

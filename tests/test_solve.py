@@ -9,10 +9,10 @@ import pytest
 
 import naive
 from fivesquare import load
-from fivesquare.certificates.checking import check
+from fivesquare.certificates.checker import check
 from fivesquare.engine import analyze
-from fivesquare.engine.certifying import certify
-from fivesquare.engine.solving import Solution, solve
+from fivesquare.engine.proofs import certify
+from fivesquare.engine.solution import Solution, solve
 from naive_solver import NaiveSolver
 from running import Terminal, run
 from warm import warm

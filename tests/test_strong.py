@@ -18,8 +18,8 @@ from fivesquare.engine.insight import pack
 from fivesquare.engine.solver import Solver
 from fivesquare.engine.strong import Counts, NotFeasible, blockade, census, count_all
 from fivesquare.engine.strong.adjacent_capture import full_board, layer_below
+from fivesquare.engine.strong.blockade.last_cells import BEST, WIN
 from fivesquare.engine.strong.counts import Nobody
-from fivesquare.engine.strong.last_cells import BEST, WIN
 from fivesquare.engine.strong.roster import list_all
 from fivesquare.engine.strong.store import Store
 from fivesquare.records.positions import read_position

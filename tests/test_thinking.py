@@ -12,8 +12,8 @@ import pytest
 
 from fivesquare import inquiry, load
 from fivesquare.engine import analyze
+from fivesquare.engine.advice import advise, foresee
 from fivesquare.engine.choice import best_moves
-from fivesquare.engine.sight import advise, foresee
 from fivesquare.players.computers import make
 from fivesquare.players.exact import Level, Perfect
 from fivesquare.records.record import Record, Seat

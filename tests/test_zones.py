@@ -12,7 +12,7 @@ from fivesquare.engine.insight import FOREVER
 from fivesquare.engine.search import NO, NODES, UPTO, YES, ZONE, new_control, new_table, new_work
 from fivesquare.engine.search import forces as by_moves
 from fivesquare.engine.solver import Solver
-from fivesquare.engine.zones import WORDS
+from fivesquare.engine.zones import ENTRY_WORDS
 from fivesquare.engine.zones import forces as by_zones
 
 BITS = 16
@@ -24,7 +24,7 @@ class Searches:
 
     def __init__(self, game: Game) -> None:
         self.rules, self.work, self.control = game.rules, new_work(), new_control()
-        self.plain, self.zoned = new_table(BITS), new_table(FEW_BITS, WORDS)
+        self.plain, self.zoned = new_table(BITS), new_table(FEW_BITS, ENTRY_WORDS)
 
     def by_moves(self, p: Position, hero: int, within: int) -> int:
         return by_moves(self.rules, p, hero, within, self.plain, self.work, 0, self.control)

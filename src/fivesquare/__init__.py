@@ -50,7 +50,7 @@ __all__ = [
 ]
 
 
-ROOMS = ("engine", "match", "records", "testing")  # with public names of their own
+ROOMS = ("certificates", "engine", "match", "records", "testing")  # with public names of their own
 
 
 def __getattr__(name: str) -> Any:

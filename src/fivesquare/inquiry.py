@@ -16,11 +16,11 @@ from fivesquare.work import Stop, Stopped, Watch
 
 if TYPE_CHECKING:
     from fivesquare.certificates.form import Proof
+    from fivesquare.engine.advice import Advice
     from fivesquare.engine.analysis import Analysis, Option
     from fivesquare.engine.puzzles import Puzzle
-    from fivesquare.engine.review import Review
-    from fivesquare.engine.sight import Advice
-    from fivesquare.engine.solving import Solution
+    from fivesquare.engine.reviews import Review
+    from fivesquare.engine.solution import Solution
     from fivesquare.engine.strong import Counts
 
 LONGEST = 60.0  # seconds for an answer that may take long, if nobody has said so
@@ -81,7 +81,7 @@ def readiness(game: Game) -> None:
 def hint(record: Record, first: str | None, watch: Watch) -> "Advice":
     """A best turn; with a first cell, one that begins there."""
     with prepared(record.game, watch):
-        from fivesquare.engine.sight import advise
+        from fivesquare.engine.advice import advise
 
         limit = limited(record.game, None, HINT)
         return advise(record.game, record.position, first, limit, watch)
@@ -90,7 +90,7 @@ def hint(record: Record, first: str | None, watch: Watch) -> "Advice":
 def solution(game: Game, seconds: float | None, watch: Watch) -> "Solution":
     """The opening solved."""
     with prepared(game, watch):
-        from fivesquare.engine.solving import solve
+        from fivesquare.engine.solution import solve
 
         return solve(game, limited(game, seconds), watch, partial(watch.tell, "First moves"))
 
@@ -103,7 +103,7 @@ def certificate(
     if found.value is None:
         raise NotKnown(f"The value of {game} was not found: {late}.")
     from fivesquare.engine.analysis import SIGNS
-    from fivesquare.engine.certifying import certify
+    from fivesquare.engine.proofs import certify
 
     limit = limited(game, seconds)
     left = None if limit is None else max(0.0, limit - found.seconds)
@@ -115,7 +115,7 @@ def certificate(
 
 def verification(path: Path, watch: Watch) -> "Proof":
     """What a certificate proves."""
-    from fivesquare.certificates.checking import check
+    from fivesquare.certificates.checker import check
 
     return check(path, partial(watch.tell, "Bytes"))
 

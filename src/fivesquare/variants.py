@@ -14,7 +14,7 @@ FIELDS = {"board": ("size",), "blocked": ("obstacles", "blocked", "seed")}
 SPARE = 2  # this many cells at least stay free of obstacles
 
 
-class Option(NamedTuple):
+class VariantOption(NamedTuple):
     """One thing that can be varied: its default, and what it may be instead."""
 
     name: str
@@ -65,7 +65,7 @@ LIMITS: dict[str, dict[str, Any]] = {
 }
 
 
-def options_of(kind: Kind) -> dict[str, Option]:
+def options_of(kind: Kind) -> dict[str, VariantOption]:
     """The options of a game, in canonical order."""
     defaults: dict[str, Any] = kind.rules._field_defaults  # type: ignore[attr-defined]
     names = {name for field in defaults for name in FIELDS.get(field, (field,))}
@@ -73,14 +73,14 @@ def options_of(kind: Kind) -> dict[str, Option]:
     return {name: option(kind, name, defaults) for name in ordered}
 
 
-def option(kind: Kind, name: str, defaults: dict[str, Any]) -> Option:
+def option(kind: Kind, name: str, defaults: dict[str, Any]) -> VariantOption:
     """One option of a game."""
     if name == "size":
-        return Option(name, defaults["board"].size, kind.sizes, MEANINGS[name])
+        return VariantOption(name, defaults["board"].size, kind.sizes, MEANINGS[name])
     if name in RANGES:
-        return Option(name, "" if name == "blocked" else 0, None, MEANINGS[name])
+        return VariantOption(name, "" if name == "blocked" else 0, None, MEANINGS[name])
     values = ("no", "yes") if isinstance(defaults[name], bool) else (1, 2)
-    return Option(name, written(defaults[name]), values, MEANINGS[name])
+    return VariantOption(name, written(defaults[name]), values, MEANINGS[name])
 
 
 def written(value: bool | int) -> str | int:
@@ -132,7 +132,7 @@ def split(kind: Kind, text: str) -> dict[str, bool | int | str]:
     return given
 
 
-def read_value(kind: Kind, option: Option, value: str) -> bool | int | str:
+def read_value(kind: Kind, option: VariantOption, value: str) -> bool | int | str:
     """One option's value: yes and no as truth, numbers as numbers, cells as text."""
     number = whole_number(value)
     if option.values is None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fivesquare import GAMES, Game, Position, load
-from fivesquare.certificates.checking import check
+from fivesquare.certificates.checker import check
 from fivesquare.engine import analyze, best_move, insight
 from fivesquare.engine.insight import Insight
 from fivesquare.engine.puzzles import make_puzzle

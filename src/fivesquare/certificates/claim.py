@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from fivesquare.certificates.form import FORMAT, HEADER, PAIRING, STRATEGY, VERSION, Proof
-from fivesquare.certificates.reading import Lines
+from fivesquare.certificates.lines import Lines
 from fivesquare.core import GameError
 from fivesquare.games import load
 from fivesquare.games.pathway import Pathway

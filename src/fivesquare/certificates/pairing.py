@@ -7,7 +7,7 @@ diagonals, that takes 311,149 steps at most.
 """
 
 from fivesquare.board import around, bits, near
-from fivesquare.certificates.reading import Lines
+from fivesquare.certificates.lines import Lines
 from fivesquare.core import Game
 from fivesquare.games.pathway import Pathway
 from fivesquare.texts import quoted

@@ -22,7 +22,7 @@ with understood():
     from numba.core import cgutils, types
     from numba.extending import intrinsic, overload, overload_method, register_jitable
 
-    from fivesquare.compiling.keeping import Cache, spelled_code
+    from fivesquare.compiling.code_files import Cache, spelled_code
 
 ROOMS = ("games", "compiling", "certificates", "engine")  # where compiled code is written
 FLOOR = (board, core, symmetry, turns)  # and what it stands on

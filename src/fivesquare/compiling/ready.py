@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from fivesquare.compiling import place
-from fivesquare.compiling.keeping import write
+from fivesquare.compiling.code_files import write
 from fivesquare.core import Game
 
 

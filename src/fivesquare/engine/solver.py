@@ -8,7 +8,6 @@ from typing import NamedTuple
 from fivesquare.board import count
 from fivesquare.core import Game, Position, vacant
 from fivesquare.engine import insight
-from fivesquare.engine.forcing import forces, table_for
 from fivesquare.engine.insight import FOREVER, candidates
 from fivesquare.engine.search import (
     STOP,
@@ -19,6 +18,7 @@ from fivesquare.engine.search import (
     new_work,
     remembered,
 )
+from fivesquare.engine.searches import forces, table_for
 from fivesquare.work import Stop, Stopped
 
 TABLE_BITS = 21
@@ -50,13 +50,13 @@ class Score(NamedTuple):
 class Solver:
     """One game's search and what it remembers, for one thread at a time.
 
-    Without the book it searches also what could be looked up.
+    Without the almanac it searches also what could be looked up.
     """
 
-    def __init__(self, game: Game, table_bits: int = TABLE_BITS, book: bool = True) -> None:
+    def __init__(self, game: Game, table_bits: int = TABLE_BITS, almanac: bool = True) -> None:
         self.game = game
         self.insight = insight.of(game)
-        self.book = book
+        self.almanac = almanac
         self.table = table_for(game, table_bits)
         self.work = new_work()
         self.control = new_control()
@@ -91,8 +91,8 @@ class Solver:
         self.control[STOP] = 1
 
     def looked_up(self, p: Position) -> Score | None:
-        """What the book says of a position."""
-        left = self.insight.turns_left(self.game, p) if self.book else None
+        """What the almanac says of a position."""
+        left = self.insight.turns_left(self.game, p) if self.almanac else None
         return None if left is None else Score(1 if left % 2 else -1, left)
 
     def forces(self, p: Position, hero: int, within: int = FOREVER) -> bool:

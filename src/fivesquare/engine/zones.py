@@ -27,7 +27,7 @@ from fivesquare.engine.search import (
     remembered,
 )
 
-WORDS = 5  # of an entry of the table: beside what all searches keep, the zones of yes and no
+ENTRY_WORDS = 5  # of an entry of the table: beside what all searches keep, the zones of yes and no
 YES_ZONE, NO_ZONE = 3, 4
 SHORT = 7  # turns within which a win is not looked for by itself
 FIRST = -(1 << 20)  # a promise that none is better than

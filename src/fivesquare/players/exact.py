@@ -58,7 +58,7 @@ class Level(Player):
         turns = int(math.log(1 - luck.random()) / math.log(sight))
         if turns >= count(vacant(game.rules.board, p)):
             return perfect_choice(game, p, THINKING, luck, stop)
-        from fivesquare.engine.sight import foresee
+        from fivesquare.engine.advice import foresee
         from fivesquare.engine.solver import Score
 
         seen = foresee(game, p, turns, THINKING, stop)

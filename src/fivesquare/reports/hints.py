@@ -9,7 +9,7 @@ from fivesquare.reports.state import placed
 from fivesquare.reports.worth import ORDER
 
 if TYPE_CHECKING:
-    from fivesquare.engine.sight import Advice
+    from fivesquare.engine.advice import Advice
     from fivesquare.engine.solver import Score
 
 

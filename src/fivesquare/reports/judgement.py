@@ -10,7 +10,7 @@ from fivesquare.reports.names import sides
 from fivesquare.reports.state import placed
 
 if TYPE_CHECKING:
-    from fivesquare.engine.review import Accuracy, Review, ReviewedMove, Standing
+    from fivesquare.engine.reviews import Accuracy, Review, ReviewedMove, Standing
 
 WIDTH = 80
 ROW = "{:>3}  {:2}  {:7}  {:10}  {:10}  {}"

@@ -17,7 +17,7 @@ from fivesquare.reports.worth import LATE, described, option_document
 
 if TYPE_CHECKING:
     from fivesquare.engine.analysis import Option
-    from fivesquare.engine.solving import Solution
+    from fivesquare.engine.solution import Solution
 
 LETTERS = {"win": "W", "draw": "D", "loss": "L", None: "?"}
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fivesquare.board import count, near, nothing
 from fivesquare.compiling import helper
 from fivesquare.core import STANDARD, Game, Position, vacant
-from fivesquare.engine.book import last_turn
+from fivesquare.engine.almanac.adjacent_capture import last_turn
 from fivesquare.engine.insight.facts import Care, Insight
 from fivesquare.engine.insight.plain import FOREVER, HOPELESS, SURE, on_standard, own_moves
 from fivesquare.symmetry import smallest_pair
@@ -111,7 +111,7 @@ def horizon(rules: Any, p: Position) -> int:
 
 
 def turns_left(game: Game, p: Position) -> int | None:
-    """What the book says."""
+    """What the almanac says."""
     last = last_turn(game, p)
     return None if last is None else last - count(p.x | p.o)
 

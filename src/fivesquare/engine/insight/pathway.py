@@ -265,7 +265,7 @@ def forces(
 
 def new_table(rules: Any, bits: int) -> Any:
     """Half as many entries, which hold more and suffice, for a search by zones."""
-    return plain_table(bits - 1, zones.WORDS) if has_zones(rules) else plain_table(bits)
+    return plain_table(bits - 1, zones.ENTRY_WORDS) if has_zones(rules) else plain_table(bits)
 
 
 def drawless(rules: Any) -> bool:

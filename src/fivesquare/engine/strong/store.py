@@ -28,7 +28,7 @@ PIECE = 1 << 24  # bytes written, read and checked at a time
 LONGEST_LINE = 1 << 16
 
 
-class Kept(NamedTuple):
+class Saved(NamedTuple):
     """Numbers that were kept, and what was noted with them."""
 
     numbers: Any
@@ -44,7 +44,7 @@ def sources() -> str:
     """A name for the code that makes the files: what other code has made is not used."""
     here = Path(__file__).parent
     package = here.parent.parent
-    files = [*here.glob("*.py"), *here.parent.glob("insight/*.py"), here.parent / "classes.py"]
+    files = [*here.rglob("*.py"), *here.parent.glob("insight/*.py"), here.parent / "classes.py"]
     files += [*package.glob("games/*.py"), *package.glob("compiling/*.py")]
     files += [Path(str(module.__file__)) for module in FLOOR]
     text = b"".join(file.read_bytes() for file in sorted(files))
@@ -102,7 +102,7 @@ class Store:
         with self.keeping(), own_file(self.path(name)) as file:
             write(file, self.head(name, numbers, notes), numbers)
 
-    def load(self, name: str) -> Kept | None:
+    def load(self, name: str) -> Saved | None:
         """What is kept under a name; None when there is nothing, or nothing to be believed."""
         try:
             with open_own(self.path(name)) as file:
@@ -116,7 +116,7 @@ class Store:
         self.say(f"{self.path(name)} {flaw}; it is made again.")
         return None
 
-    def read(self, name: str, file: BinaryIO) -> Kept:
+    def read(self, name: str, file: BinaryIO) -> Saved:
         """A file's numbers, when everything about it is right."""
         line = file.readline(LONGEST_LINE)
         try:
@@ -136,7 +136,7 @@ class Store:
             check.update(piece)
         if file.read(CHECK_BYTES + 1) != check.digest():
             raise Unbelievable("is damaged")
-        return Kept(numbers, head["notes"])
+        return Saved(numbers, head["notes"])
 
     def forget_all_but(self, name: str = "") -> None:
         """Remove everything else that is kept of the game."""

@@ -10,10 +10,10 @@ from fivesquare.certificates import rows
 from fivesquare.certificates.rows import FREE, is_crowded, place_of, put
 from fivesquare.compiling import fast, helper
 from fivesquare.core import Position
-from fivesquare.engine.forcing import forces
 from fivesquare.engine.insight import FOREVER, candidates
 from fivesquare.engine.insight.plain import all_moves
 from fivesquare.engine.search import NO, STOPPED, YES, remembered
+from fivesquare.engine.searches import forces
 from fivesquare.symmetry import smallest
 from fivesquare.turns import each_turn
 

@@ -1,6 +1,4 @@
-"""Make the opening book of Adjacent Capture: half an hour or less, and 5 GB of memory.
-
-    python -m fivesquare.engine.strong.book
+"""Make the almanac of Adjacent Capture, as `make almanac` does: half an hour or less, and 5 GB.
 
 For every turn in which a game can end, the whole game is solved, from the boards after that turn
 to the empty one: can the player who moves in that turn have won by then? The first yes is the end.
@@ -12,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from fivesquare.core import Game
-from fivesquare.engine.book import FILE, GAME, bound
+from fivesquare.engine.almanac.adjacent_capture import FILE, GAME, bound
 from fivesquare.engine.strong.adjacent_capture import last_layer, layer_below
-from fivesquare.engine.strong.claims import Layer
+from fivesquare.engine.strong.adjacent_capture.claims import Layer
 from fivesquare.engine.strong.counts import Nobody
 
 MOST_STONES = 8  # with more it would be larger than 6 MB
@@ -59,7 +57,7 @@ def last_turns(game: Game, most_stones: int) -> list[Any]:
 
 
 def main() -> None:
-    """Solve the game, turn by turn, and write the book."""
+    """Solve the game, turn by turn, and write the almanac."""
     FILE.write_bytes(bound(last_turns(GAME, MOST_STONES)))
 
 

@@ -13,8 +13,7 @@ from fivesquare.board import bits, near
 from fivesquare.core import Game
 from fivesquare.engine.insight import pack
 from fivesquare.engine.strong import census
-from fivesquare.engine.strong.counts import Counts, Longest, Watch, in_parallel
-from fivesquare.engine.strong.last_cells import (
+from fivesquare.engine.strong.blockade.last_cells import (
     FARTHEST,
     FINISHED,
     LOST,
@@ -25,6 +24,7 @@ from fivesquare.engine.strong.last_cells import (
     reach_some,
     value_some,
 )
+from fivesquare.engine.strong.counts import Counts, Longest, Watch, in_parallel
 from fivesquare.engine.strong.store import Store
 from fivesquare.records.positions import write_position
 

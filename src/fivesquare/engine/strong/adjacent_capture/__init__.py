@@ -11,8 +11,8 @@ import numpy as np
 
 from fivesquare.core import Game
 from fivesquare.engine.classes import class_sizes, representatives
-from fivesquare.engine.strong.claims import Ends, Layer, plane_of, solve_sets
-from fivesquare.engine.strong.colourings import IN_WORD
+from fivesquare.engine.strong.adjacent_capture.claims import Ends, Layer, plane_of, solve_sets
+from fivesquare.engine.strong.adjacent_capture.colourings import IN_WORD
 from fivesquare.engine.strong.counts import Counts, NotFeasible, Watch, in_parallel
 from fivesquare.engine.strong.store import Store
 

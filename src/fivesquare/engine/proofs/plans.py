@@ -15,16 +15,16 @@ from fivesquare.certificates.form import (
     position_line,
 )
 from fivesquare.certificates.rows import FIELDS, grown, members, new_set
-from fivesquare.certificates.writing import Writer, certificate
+from fivesquare.certificates.writer import Writer, certificate
 from fivesquare.core import Game, Move
 from fivesquare.engine import insight
-from fivesquare.engine.certifying.layers import (
+from fivesquare.engine.insight.facts import Pairs
+from fivesquare.engine.proofs.layers import (
     Goal,
     Tools,
     answer_all,
     put_all,
 )
-from fivesquare.engine.insight.facts import Pairs
 from fivesquare.engine.solver import Solver, solving
 from fivesquare.symmetry import smallest
 from fivesquare.work import Stop, Stopped

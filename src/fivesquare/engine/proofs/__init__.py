@@ -1,5 +1,5 @@
 """Certificates made: a plan for the winner, or one for each player in a draw."""
 
-from fivesquare.engine.certifying.plans import certify
+from fivesquare.engine.proofs.plans import certify
 
 __all__ = ["certify"]

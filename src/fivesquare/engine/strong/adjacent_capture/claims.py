@@ -8,7 +8,13 @@ from fivesquare.board import count, near
 from fivesquare.compiling import fast
 from fivesquare.core import Game
 from fivesquare.engine.classes import images, turnings
-from fivesquare.engine.strong.colourings import add_captures, fix, ones_in, renumber, stones_of
+from fivesquare.engine.strong.adjacent_capture.colourings import (
+    add_captures,
+    fix,
+    ones_in,
+    renumber,
+    stones_of,
+)
 
 MOST_CELLS = 32
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fivesquare.certificates.claim import read_header
-from fivesquare.certificates.following import (
+from fivesquare.certificates.follower import (
     ILLEGAL,
     PLAIN,
     SPOILT,
@@ -28,8 +28,8 @@ from fivesquare.certificates.form import (
     heroes,
     position_line,
 )
+from fivesquare.certificates.lines import Lines, Progress
 from fivesquare.certificates.pairing import check_pairing
-from fivesquare.certificates.reading import Lines, Progress
 from fivesquare.certificates.rows import FIELDS, grown, members, new_set, put, size_of
 from fivesquare.core import Game, GameError
 from fivesquare.symmetry import smallest

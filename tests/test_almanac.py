@@ -1,4 +1,4 @@
-"""The opening book: right, small, quick to open, and never believed when damaged."""
+"""The almanac: right, small, quick to open, and never believed when damaged."""
 
 import random
 import subprocess
@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-import fivesquare.engine.book as book
+import fivesquare.engine.almanac.adjacent_capture as almanac
 import naive
 from fivesquare import Position, load
 from fivesquare.engine.classes import image, images, representatives
 from fivesquare.engine.solver import Solver
-from fivesquare.engine.strong.book import in_time, last_turns, layers
+from fivesquare.engine.strong.adjacent_capture.almanac_maker import in_time, last_turns, layers
 from naive_solver import NaiveSolver
 
 GAME = load("adjacent-capture")
-LAST = len(book.chapters()) - 1
+LAST = len(almanac.chapters()) - 1
 
 
 def position(cells: int, colouring: int) -> Position:
@@ -31,42 +31,42 @@ def position(cells: int, colouring: int) -> Position:
 
 
 def drawn(chance: random.Random, stones: int, number: int) -> Iterator[Position]:
-    """Some positions with so many stones, of all that the book has."""
+    """Some positions with so many stones, of all that the almanac has."""
     for _ in range(number):
         cells = sum(1 << cell for cell in chance.sample(range(25), stones))
         yield position(cells, chance.randrange(1 << stones))
 
 
 def best_end(p: Position) -> int:
-    """The last turn of a position by the plain rules and the book's next layer."""
-    ends = [book.last_turn(GAME, GAME.rules.after(p, *turn)) for turn in GAME.turns(p)]
+    """The last turn of a position by the plain rules and the almanac's next layer."""
+    ends = [almanac.last_turn(GAME, GAME.rules.after(p, *turn)) for turn in GAME.turns(p)]
     known = [end for end in ends if end is not None]
     assert len(known) == len(ends)
     won = [end for end in known if end % 2 != p.turn]  # Player 1 moves in the odd turns
     return min(won) if won else max(known)
 
 
-def test_the_book_is_there_and_small() -> None:
+def test_the_almanac_is_there_and_small() -> None:
     assert LAST == 8
-    assert book.FILE.stat().st_size <= 6_000_000
+    assert almanac.FILE.stat().st_size <= 6_000_000
 
 
 def test_every_entry_with_few_stones_follows_from_the_next() -> None:
     for stones in range(4):
-        for cells in book.sets_of(stones):
+        for cells in almanac.sets_of(stones):
             for colouring in range(1 << stones):
                 p = position(int(cells), colouring)
-                assert book.last_turn(GAME, p) == best_end(p), p
+                assert almanac.last_turn(GAME, p) == best_end(p), p
 
 
 @pytest.mark.parametrize("stones", range(4, LAST))
 def test_entries_follow_from_the_next(stones: int) -> None:
     for p in drawn(random.Random(stones), stones, 1000):
-        assert book.last_turn(GAME, p) == best_end(p), p
+        assert almanac.last_turn(GAME, p) == best_end(p), p
 
 
 def test_the_last_entries_are_what_a_search_finds() -> None:
-    solver = Solver(GAME, book=False)
+    solver = Solver(GAME, almanac=False)
     chance = random.Random(8)
     found = set()
     with solver.within_time(None):
@@ -75,12 +75,12 @@ def test_the_last_entries_are_what_a_search_finds() -> None:
             for _ in range(LAST):
                 p = GAME.after(p, chance.choice(GAME.moves(p)))
             score = solver.score(p)
-            assert book.last_turn(GAME, p) == LAST + score.turns(), p
+            assert almanac.last_turn(GAME, p) == LAST + score.turns(), p
             found.add(score.sign)
     assert {1, -1} == found
 
 
-def test_the_way_the_book_is_made_gives_what_a_naive_solver_finds() -> None:
+def test_the_way_the_almanac_is_made_gives_what_a_naive_solver_finds() -> None:
     game, solver = (
         load("adjacent-capture:size=3"),
         NaiveSolver(naive.load("adjacent-capture:size=3")),
@@ -112,7 +112,7 @@ def test_symmetric_positions_are_equal() -> None:
     for stones in range(LAST + 1):
         for p in drawn(random.Random(stones), stones, 50):
             values = {
-                book.last_turn(
+                almanac.last_turn(
                     GAME, p._replace(x=int(image(tables, w, p.x)), o=int(image(tables, w, p.o)))
                 )
                 for w in range(8)
@@ -122,9 +122,9 @@ def test_symmetric_positions_are_equal() -> None:
 
 def test_it_answers_only_for_what_it_has() -> None:
     late = next(drawn(random.Random(1), LAST + 1, 1))
-    assert book.last_turn(GAME, late) is None
+    assert almanac.last_turn(GAME, late) is None
     for other in ("adjacent-capture:size=3", "adjacent-capture:size=7", "pathway"):
-        assert book.last_turn(load(other), load(other).start()) is None
+        assert almanac.last_turn(load(other), load(other).start()) is None
 
 
 def test_the_solver_uses_it_when_it_may() -> None:
@@ -132,7 +132,7 @@ def test_the_solver_uses_it_when_it_may() -> None:
     with solver.within_time(None):
         score = solver.score(GAME.start())
         assert score.sign == 1
-        assert score.distance == book.last_turn(GAME, GAME.start())
+        assert score.distance == almanac.last_turn(GAME, GAME.start())
         assert solver.forces(GAME.start(), 0, score.turns())
         assert not solver.forces(GAME.start(), 0, score.turns() - 1)
         assert not solver.forces(GAME.start(), 1)
@@ -141,62 +141,64 @@ def test_the_solver_uses_it_when_it_may() -> None:
     assert not solver.control.any()
 
 
-def test_a_book_that_is_bound_is_read_as_it_was() -> None:
+def test_an_almanac_that_is_bound_is_read_as_it_was() -> None:
     chapters = []
     for stones in range(4):
-        pages = [book.page(stones, colouring) for colouring in range(1 << stones)]
-        sets = range(len(book.sets_of(stones)))
+        pages = [almanac.page(stones, colouring) for colouring in range(1 << stones)]
+        sets = range(len(almanac.sets_of(stones)))
         chapters.append(
-            np.array([[book.end_at(page, number) for page in pages] for number in sets])
+            np.array([[almanac.end_at(page, number) for page in pages] for number in sets])
         )
-    again = book.opened(book.bound(chapters))
+    again = almanac.opened(almanac.bound(chapters))
     assert [len(chapter) for chapter in again] == [1, 2, 4, 8]
     for stones, chapter in enumerate(again):
         for colouring, packed in enumerate(chapter):
-            assert zlib.decompress(packed) == book.page(stones, colouring)
-    page = book.page_of(np.array(book.ENDS))
-    assert tuple(book.end_at(page, number) for number in range(len(book.ENDS))) == book.ENDS
+            assert zlib.decompress(packed) == almanac.page(stones, colouring)
+    page = almanac.page_of(np.array(almanac.ENDS))
+    assert (
+        tuple(almanac.end_at(page, number) for number in range(len(almanac.ENDS))) == almanac.ENDS
+    )
 
 
-def test_a_damaged_book_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole, opening = book.FILE.read_bytes(), book.last_turn(GAME, GAME.start())
+def test_a_damaged_almanac_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, opening = almanac.FILE.read_bytes(), almanac.last_turn(GAME, GAME.start())
     changed = bytearray(whole)
     changed[len(whole) // 2] ^= 4
     for data in (bytes(changed), whole[:-1], whole[:40], b"", b"other" + whole):
-        with pytest.raises(ValueError, match="book"):
-            book.opened(data)
-    damaged = tmp_path / "book.bin"
+        with pytest.raises(ValueError, match="almanac"):
+            almanac.opened(data)
+    damaged = tmp_path / "almanac.bin"
     damaged.write_bytes(changed)
     for file in (damaged, tmp_path / "missing"):
-        monkeypatch.setattr(book, "FILE", file)
-        book.chapters.cache_clear()
+        monkeypatch.setattr(almanac, "FILE", file)
+        almanac.chapters.cache_clear()
         try:
-            assert book.last_turn(GAME, GAME.start()) is None
+            assert almanac.last_turn(GAME, GAME.start()) is None
         finally:
             monkeypatch.undo()
-            book.chapters.cache_clear()
-    assert book.last_turn(GAME, GAME.start()) == opening
+            almanac.chapters.cache_clear()
+    assert almanac.last_turn(GAME, GAME.start()) == opening
 
 
 def test_people_who_play_each_other_never_open_it() -> None:
     code = "import sys, fivesquare; fivesquare.load('adjacent-capture'); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "fivesquare.engine.book" not in done.stdout.split()
+    assert "fivesquare.engine.almanac.adjacent_capture" not in done.stdout.split()
 
 
 def ends_on(stones: int, colouring: int) -> Any:
-    """The last turns on a page of the book, all at once."""
-    page = np.frombuffer(book.page(stones, colouring), np.uint8).reshape(book.PLANES, -1)
-    bits = np.unpackbits(page, axis=1, bitorder="little")[:, : len(book.sets_of(stones))]
+    """The last turns on a page of the almanac, all at once."""
+    page = np.frombuffer(almanac.page(stones, colouring), np.uint8).reshape(almanac.PLANES, -1)
+    bits = np.unpackbits(page, axis=1, bitorder="little")[:, : len(almanac.sets_of(stones))]
     steps = np.zeros(bits.shape[1], np.int64)
     for plane in bits[::-1].astype(np.int64):
         steps = steps << 1 | (plane ^ steps & 1)
     some = steps[:: 1 + len(steps) // 100]
     numbers = range(0, len(steps), 1 + len(steps) // 100)
-    assert [book.ENDS[step] for step in some] == [
-        book.end_at(book.page(stones, colouring), number) for number in numbers
+    assert [almanac.ENDS[step] for step in some] == [
+        almanac.end_at(almanac.page(stones, colouring), number) for number in numbers
     ]
-    return np.array(book.ENDS)[steps]
+    return np.array(almanac.ENDS)[steps]
 
 
 SHORT, WHOLE = (13, 14, 15), 25  # turns: what is over soon, and who wins at all
@@ -204,8 +206,8 @@ SHORT, WHOLE = (13, 14, 15), 25  # turns: what is over soon, and who wins at all
 
 @pytest.mark.long
 @pytest.mark.parametrize("turn", [*SHORT, WHOLE])
-def test_book_and_search_are_what_the_whole_solution_says(turn: int) -> None:
-    solver, chance, compared = Solver(GAME, book=False), random.Random(turn), set()
+def test_almanac_and_search_are_what_the_whole_solution_says(turn: int) -> None:
+    solver, chance, compared = Solver(GAME, almanac=False), random.Random(turn), set()
     hero = 1 - turn % 2
     for layer in layers(GAME, turn):
         stones = layer.stones

@@ -1,8 +1,9 @@
-"""A small book of Adjacent Capture: how every position with at most 8 stones ends.
+"""A small almanac of Adjacent Capture: how every position with at most 8 stones ends.
 
-It answers for positions that take long to search. `python -m fivesquare.engine.strong.book` made
-it. With best play a game ends in a certain turn; Player 1 moves in the odd turns and Player 2 in
-the even ones, so that one number says who wins and how far it is. The book has it for every
+It answers for positions that take long to search. `make almanac` made it.
+
+With best play a game ends in a certain turn; Player 1 moves in the odd turns and Player 2 in the
+even ones, so that one number says who wins and how far it is. The almanac has it for every
 colouring of every set of so many stones, one set for each class of symmetric sets.
 """
 
@@ -32,7 +33,7 @@ Chapter = tuple[bytes, ...]  # a compressed page for each colouring
 
 
 def last_turn(game: Game, p: Position) -> int | None:
-    """The turn in which a game ends that is at this position, if the book has it."""
+    """The turn in which a game ends that is at this position, if the almanac has it."""
     if game != GAME:
         return None
     stones = (p.x | p.o).bit_count()
@@ -90,7 +91,7 @@ def end_at(page: bytes, number: int) -> int:
 
 @cache
 def chapters() -> tuple[Chapter, ...]:
-    """What the book has for 0 stones, 1 stone, 2 stones, ...; nothing when it cannot be
+    """What the almanac has for 0 stones, 1 stone, 2 stones, ...; nothing when it cannot be
     believed."""
     try:
         return opened(FILE.read_bytes())
@@ -99,11 +100,11 @@ def chapters() -> tuple[Chapter, ...]:
 
 
 def opened(data: bytes) -> tuple[Chapter, ...]:
-    """The chapters of a book; ValueError when it is damaged."""
+    """The chapters of an almanac; ValueError when it is damaged."""
     start = len(TITLE) + CHECK_BYTES
     body = data[start:]
     if data[:start] != TITLE + hashlib.sha256(body).digest():
-        raise ValueError("This is no book, or a damaged one.")
+        raise ValueError("This is no almanac, or a damaged one.")
     pages, at = [], 0
     while at < len(body):
         begin = at + LENGTH_BYTES
@@ -118,7 +119,7 @@ def opened(data: bytes) -> tuple[Chapter, ...]:
 
 
 def bound(chapters: list[Any]) -> bytes:
-    """A book of these last turns: for 0 stones, 1 stone, ..., of each set in each colouring."""
+    """An almanac of these last turns: for 0 stones, 1 stone, ..., of each set in each colouring."""
     packed = [zlib.compress(page_of(ends), 9) for chapter in chapters for ends in chapter.T]
     body = b"".join(len(each).to_bytes(LENGTH_BYTES, "big") + each for each in packed)
     return TITLE + hashlib.sha256(body).digest() + body
