@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
+
+from fivesquare.cli.group import COMMANDS, cli
 
 SOURCE = Path(__file__).parent.parent / "src" / "fivesquare"
 
@@ -88,3 +91,14 @@ def test_help_loads_neither_engine_nor_web_nor_a_game_in_progress() -> None:
     assert not heavy & loaded
     rooms = {room(name) for name in loaded if name.startswith("fivesquare.")}
     assert rooms <= {"cli", "texts"}
+
+
+def test_the_list_of_commands_is_what_the_commands_say() -> None:
+    context = click.Context(cli)
+    for name, words in COMMANDS.items():
+        command = cli.get_command(context, name)
+        assert command is not None
+        assert command.name == name
+        assert str(command.help).partition("\n\n")[0] == words
+    modules = {file.stem for file in (SOURCE / "cli").glob("*.py")}
+    assert modules == {*COMMANDS, "__init__", "group", "options"}

@@ -22,6 +22,12 @@ def test_every_law_holds(text: str, seed: int) -> None:
     assert check_game(text, games, seed) == tuple(map(name_of, LAWS))
 
 
+@given(cases())
+def test_only_who_has_just_moved_can_have_won(case: Case) -> None:
+    result = case.game.result(case.p)
+    assert result is None or result.winner in (None, 2 - case.p.turn)
+
+
 def test_games_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         load("pathway").variant = ""  # type: ignore[misc]

@@ -92,10 +92,17 @@ def test_pathway_second_player_may_begin() -> None:
     assert game.turn(game.play(game.start(), "1,1")) == 1
 
 
-def test_blockade_ends_with_one_cell_left() -> None:
+@pytest.mark.parametrize(
+    ("moves", "left"),
+    [
+        ("1,3/3,3 1,2/3,2 1,1/2,3 2,1/2,2", "3,1"),
+        ("3,3/1,3 3,2/1,2 3,1/2,3 2,1/2,2", "1,1"),
+    ],
+)
+def test_blockade_ends_with_one_cell_left(moves: str, left: str) -> None:
     game = load("blockade:size=3")
-    p = game.replay(["1,3/3,3", "1,2/3,2", "1,1/2,3", "2,1/2,2"])[-1]
-    assert game.cells(game.rules.board.full & ~(p.x | p.o | p.holes)) == ("3,1",)
+    p = game.replay(moves.split())[-1]
+    assert game.cells(game.rules.board.full & ~(p.x | p.o | p.holes)) == (left,)
     assert game.cell(1 << p.last) == "2,1", "the empty cell is beside the last marker"
     assert game.result(p) == Result(2, "no move")
 

@@ -10,12 +10,13 @@ from typing import Any
 import numba
 import pytest
 
+from faults import BOOK_FAULTS, FAULTS, Clever, Floating, Mighty, OverAtOnce, Unfinished
 from fivesquare import GAMES, Game, Move, Position, UnknownGame, load
 from fivesquare.board import bits, near
 from fivesquare.books import Book
 from fivesquare.core import Kind, vacant
 from fivesquare.engine import Analysis, analyze
-from fivesquare.engine.insight import SURE, candidates
+from fivesquare.engine.insight import SURE, Insight, candidates
 from fivesquare.games.blockade import Blockade
 from fivesquare.records.positions import write_position
 from fivesquare.testing import (
@@ -31,22 +32,12 @@ from fivesquare.testing import (
 from fivesquare.testing.book_laws import BOOK_LAWS
 from fivesquare.testing.engine_laws import (
     ENGINE_LAWS,
+    results_are_as_the_insight_says,
     the_rules_say_the_same_when_they_are_compiled,
 )
 from fivesquare.testing.law import play
 from fivesquare.testing.name_laws import NAME_LAWS
-from toys import (
-    BOOK_FAULTS,
-    FAULTS,
-    FENCES,
-    Clever,
-    Fences,
-    FencesBook,
-    Floating,
-    Mighty,
-    OverAtOnce,
-    Unfinished,
-)
+from toys import FENCES, Drawn, Fences, FencesBook, Misere
 
 ALL = tuple(map(name_of, LAWS))
 
@@ -289,9 +280,30 @@ def test_rules_that_only_python_understands_are_refused(rules: type[Fences], wor
     assert words in str(failure.value)
 
 
+@pytest.mark.parametrize(
+    ("rules", "known", "words"),
+    [
+        (Misere, Insight(mover_wins=True), " has won by the other's move"),
+        (Drawn, Insight(drawless=lambda _: True), "a draw"),
+    ],
+)
+def test_an_insight_that_is_not_true_is_refused(
+    rules: type[Fences], known: Insight, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game(FENCES._replace(rules=rules), rules())
+    assert check_game(game, games=2)
+    *_, end = play(game, Random(0))
+    hold(results_are_as_the_insight_says, end)
+    monkeypatch.setattr("fivesquare.engine.insight.of", lambda _: known)
+    with pytest.raises(LawBroken, match="results are as the insight says") as failure:
+        hold(results_are_as_the_insight_says, end)
+    assert words in failure.value.found
+
+
 def test_every_law_of_the_engine_is_broken_by_some_fault() -> None:
-    compiled = name_of(the_rules_say_the_same_when_they_are_compiled)
-    assert {law for *_, law, _ in ENGINE_FAULTS} | {compiled} == set(map(name_of, ENGINE_LAWS))
+    others = {the_rules_say_the_same_when_they_are_compiled, results_are_as_the_insight_says}
+    faults = {law for *_, law, _ in ENGINE_FAULTS} | set(map(name_of, others))
+    assert faults == set(map(name_of, ENGINE_LAWS))
 
 
 def test_the_engine_knows_no_game_without_a_name() -> None:

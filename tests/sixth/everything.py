@@ -21,6 +21,7 @@ from fivesquare.players.computers import COMPUTERS, make
 from fivesquare.players.player import Wish
 from fivesquare.records.positions import read_position, write_position
 from fivesquare.records.record import Record
+from fivesquare.testing import LAWS, check_engine, check_game, name_of
 from test_every_command import CHECKS, Run, both, run
 from warm import warm
 
@@ -92,6 +93,11 @@ def test_it_is_what_it_should_be(truth: dict[Position, Score]) -> None:
     assert len({GAME.after(GAME.start(), move) for move in moves}) < len(moves)
     assert {"2,2", "2,2+1,2"} <= set(moves)
     assert set(truth.values()) >= {(0, None), (1, 1), (1, 2), (-1, 1), (1, 0), (-1, 0)}
+
+
+def test_it_keeps_the_laws() -> None:
+    assert check_game(GAMES["tandem"], games=2) == tuple(map(name_of, LAWS))
+    assert check_engine(GAME, games=2)
 
 
 # The engine.

@@ -60,18 +60,39 @@ def bring_best(work: Any, i: int, end: int) -> None:
         work[i, part], work[best, part] = work[best, part], work[i, part]
 
 
+@helper
+def entry_of(rules: Any, p: Position, hero: int, table: Any) -> tuple[int, int, int]:
+    """The key of a question, two words, and where in the table it belongs."""
+    one, two = key(rules, p)
+    two = two * 2 + hero
+    return one, two, place_of(one, two, table)
+
+
+@helper
+def known_at(one: int, two: int, place: int, table: Any) -> tuple[int, int]:
+    """What is known: yes from so many turns on, no up to so many; nothing by default."""
+    if table[place, 0] != one or table[place, 1] != two:
+        return FOREVER + 1, -1
+    known = table[place, 2]
+    return known >> 8, known & 255
+
+
+@helper
+def keep(one: int, two: int, place: int, true_from: int, false_upto: int, table: Any) -> None:
+    """Write down what is known, in place of whatever was there."""
+    table[place, 0] = one
+    table[place, 1] = two
+    table[place, 2] = true_from << 8 | max(false_upto, 0)
+
+
 @fast
 def remembered(rules: Any, p: Position, hero: int, within: int, table: Any) -> int:
     """What the table says: YES, NO or UNKNOWN."""
-    one, two = key(rules, p)
-    two = two * 2 + hero
-    place = place_of(one, two, table)
-    if table[place, 0] != one or table[place, 1] != two:
-        return UNKNOWN
-    known = table[place, 2]
-    if within >= known >> 8:
+    one, two, place = entry_of(rules, p, hero, table)
+    true_from, false_upto = known_at(one, two, place, table)
+    if within >= true_from:
         return YES
-    return NO if within <= known & 255 else UNKNOWN
+    return NO if within <= false_upto else UNKNOWN
 
 
 @fast
@@ -87,17 +108,12 @@ def forces(
         return YES if result & 3 == hero + 1 else NO
     if within <= 0:
         return NO
-    one, two = key(rules, p)
-    two = two * 2 + hero
-    place = place_of(one, two, table)
-    true_from, false_upto = FOREVER + 1, 0
-    if table[place, 0] == one and table[place, 1] == two:
-        known = table[place, 2]
-        true_from, false_upto = known >> 8, known & 255
-        if within >= true_from:
-            return YES
-        if within <= false_upto:
-            return NO
+    one, two, place = entry_of(rules, p, hero, table)
+    true_from, false_upto = known_at(one, two, place, table)
+    if within >= true_from:
+        return YES
+    if within <= false_upto:
+        return NO
     is_hero = p.turn == hero
     end = candidates(rules, p, hero, within, work, top)
     if end == HOPELESS:
@@ -125,7 +141,5 @@ def forces(
         true_from = within
     else:
         false_upto = within
-    table[place, 0] = one
-    table[place, 1] = two
-    table[place, 2] = true_from << 8 | false_upto
+    keep(one, two, place, true_from, false_upto, table)
     return answer

@@ -13,7 +13,7 @@ from typing import Any
 
 from fivesquare.compiling import fast
 from fivesquare.core import Position, vacant
-from fivesquare.engine.insight import FOREVER, HOPELESS, candidates, key
+from fivesquare.engine.insight import FOREVER, HOPELESS, candidates
 from fivesquare.engine.search import (
     NO,
     NODES,
@@ -23,7 +23,9 @@ from fivesquare.engine.search import (
     YES,
     ZONE,
     bring_best,
-    place_of,
+    entry_of,
+    keep,
+    known_at,
     remembered,
 )
 
@@ -49,19 +51,14 @@ def forces(
     result = rules.result(p)
     if result:
         return YES if result & 3 == hero + 1 else NO
-    one, two = key(rules, p)
-    two = two * 2 + hero
-    place = place_of(one, two, table)
-    true_from, false_upto = FOREVER + 1, 0
-    if table[place, 0] == one and table[place, 1] == two:
-        known = table[place, 2]
-        true_from, false_upto = known >> 8, known & 255
-        if within >= true_from:
-            control[ZONE] = table[place, YES_ZONE]
-            return YES
-        if within <= false_upto:
-            control[ZONE], control[UPTO] = table[place, NO_ZONE], false_upto
-            return NO
+    one, two, place = entry_of(rules, p, hero, table)
+    true_from, false_upto = known_at(one, two, place, table)
+    if within >= true_from:
+        control[ZONE] = table[place, YES_ZONE]
+        return YES
+    if within <= false_upto:
+        control[ZONE], control[UPTO] = table[place, NO_ZONE], false_upto
+        return NO
     is_hero = p.turn == hero
     if is_hero and within > max(false_upto + 2, SHORT):
         # A shorter win is found sooner, and costs little where there is none.
@@ -113,8 +110,6 @@ def forces(
     else:
         false_upto = upto
         table[place, NO_ZONE] = zone
-    table[place, 0] = one
-    table[place, 1] = two
-    table[place, 2] = true_from << 8 | false_upto
+    keep(one, two, place, true_from, false_upto, table)
     control[ZONE], control[UPTO] = zone, upto
     return answer

@@ -8,7 +8,7 @@ from typing import Any
 
 from fivesquare.compiling import fast
 from fivesquare.core import Game, Position
-from fivesquare.engine import analyze
+from fivesquare.engine import analyze, insight
 from fivesquare.engine.insight import FOREVER, HOPELESS, SURE, candidates, key
 from fivesquare.engine.search import new_work
 from fivesquare.testing.law import Breach, Case, Law, hold, name_of, play, spelled
@@ -42,6 +42,17 @@ def the_rules_say_the_same_when_they_are_compiled(case: Case) -> Iterator[Breach
     for name, (compiled, plain) in told.items():
         if compiled != plain:
             yield Breach(f"compiled, `{name}` is {compiled}", f"{plain}, as it is by the rules")
+
+
+def results_are_as_the_insight_says(case: Case) -> Iterator[Breach]:
+    """What is said never to happen is not looked for."""
+    game, p, result = case.game, case.p, case.game.result(case.p)
+    known = insight.of(game)
+    if result and result.winner is None and known.drawless(game.rules):
+        yield Breach("a draw", "a winner, because the insight says that there always is one")
+    if result and result.winner == p.turn + 1 and known.mover_wins:
+        found = f"Player {result.winner} has won by the other's move"
+        yield Breach(found, "never, because the insight says that only who has just moved wins")
 
 
 def the_engine_finds_what_a_plain_search_finds(case: Case, search: PlainSearch) -> Iterator[Breach]:
@@ -120,6 +131,7 @@ def positions_with_one_key_have_one_fate(case: Case, search: PlainSearch) -> Ite
 
 ENGINE_LAWS: tuple[Law, ...] = (
     the_rules_say_the_same_when_they_are_compiled,
+    results_are_as_the_insight_says,
     the_engine_finds_what_a_plain_search_finds,
     candidates_lose_nothing,
     positions_with_one_key_have_one_fate,
@@ -133,6 +145,7 @@ def check(game: Game, games: int, seed: int) -> tuple[str, ...]:
         cases = list(play(game, chance))
         for case in cases:
             hold(the_rules_say_the_same_when_they_are_compiled, case)
+            hold(results_are_as_the_insight_says, case)
         for case in reversed(cases):
             if search.find(case.p) is None:
                 break

@@ -47,15 +47,16 @@ def neighbours(case: Case) -> Iterator[Position]:
 
 
 def what_can_be_no_position_is_said_in_words(case: Case) -> Iterator[Breach]:
-    """A flaw is one word; whoever types such a position is told in a sentence."""
+    """Whoever types such a position is told in a sentence."""
     for other in neighbours(case):
+        flaw = case.game.flaw(other)
+        if not isinstance(flaw, str):
+            yield Breach(f"`flaw` is {flaw!r}", "a word, or an empty text")
         try:
             check_position(case.game, other)
         except BadPosition as error:
             if not str(error).endswith("."):
                 yield Breach(f"of {spelled(case.game, other)} is said: {error}", "a sentence")
-        except KeyError:
-            yield Breach(f'nobody has words for the flaw "{case.game.flaw(other)}"', "a known word")
 
 
 FLAW_LAWS: tuple[Law, ...] = (

@@ -38,14 +38,13 @@ def a_game_is_over_exactly_when_nobody_can_move(case: Case) -> Iterator[Breach]:
 
 
 def a_result_says_who_and_why(case: Case) -> Iterator[Breach]:
-    """The search counts on it that nobody wins by the other's move."""
-    packed, mover = case.game.rules.result(case.p), 2 - case.p.turn
+    """Player 1, Player 2 or nobody, for a reason that has words."""
+    packed = case.game.rules.result(case.p)
     if not packed:
         return
     winner, reason = packed & 3, packed >> 2
-    if winner not in (0, mover):
-        right = f"0 for a draw, or {mover}, who has just moved: nobody wins by the other's move"
-        yield Breach(f"the winner is {winner}", right)
+    if winner not in (0, 1, 2):
+        yield Breach(f"the winner is {winner}", "1, 2, or 0 for a draw")
     if not 0 <= reason < len(REASONS) or REASONS[reason] in NOT_OF_RULES:
         known = ", ".join(each for each in REASONS if each not in NOT_OF_RULES)
         yield Breach(f"the reason has the number {reason}", f"that of one of: {known}")
