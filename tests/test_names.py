@@ -43,6 +43,12 @@ def test_modules_are_called_by_nouns() -> None:
     assert {name for name in stems() if name.endswith("ing")} <= NOUNS
 
 
+def test_no_two_classes_have_one_name() -> None:
+    trees = (ast.parse(file.read_text("utf-8")) for file in FILES)
+    named = [node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
+    assert [name for name, number in Counter(named).items() if number > 1] == []
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
 def test_files_are_short(file: Path) -> None:
     assert len(file.read_text("utf-8").splitlines()) <= 400
