@@ -104,6 +104,13 @@ class Erasing(Fences):
         return ""
 
 
+class Wandering(Erasing):
+    """A piece leaves its cell."""
+
+    def after(self, p: Position, first: int, second: int) -> Position:
+        return Position(1, first, p.o, 0, -1) if p.turn == 0 else Position(0, p.x, first, 0, -1)
+
+
 class Trusting(Fences):
     """Counts the lead: right, unless somebody types a position that cannot be."""
 
@@ -259,7 +266,8 @@ FAULTS: list[tuple[Game | Kind, str, str]] = [
     (of(Wavering), "rules remember nothing", "`firsts` is "),
     (of(Again), "the turn passes with every move", "Player 1 is to move after "),
     (of(Suspicious), "a position on the way has no flaw", 'the flaw "holes"'),
-    (of(Erasing), "a game ends", "it goes on after 49 turns"),
+    (of(Erasing), "a turn takes an empty cell for good", "no more cells are used after "),
+    (of(Wandering), "a turn takes an empty cell for good", " is empty again after "),
     (of(local()), "games and positions are values", "Can't pickle"),
     (of(Trusting), "a position without flaw can be played on", "which has no flaw: the winner is"),
     (of(Dividing), "a game is over exactly when nobody can move", "ZeroDivisionError"),

@@ -7,7 +7,6 @@ from fivesquare.board import bits, nothing
 from fivesquare.core import REASONS
 from fivesquare.testing.law import Breach, Case, Law, misshapen
 
-MOST_TURNS = 49  # as many as the largest board has cells; the engine has no room for more
 NOT_OF_RULES = ("", "resigned", "forfeit", "agreed")
 ASKED = ("start", "firsts", "result", "flaw", "seconds", "after")
 
@@ -101,10 +100,17 @@ def a_position_on_the_way_has_no_flaw(case: Case) -> Iterator[Breach]:
         yield Breach(f'the flaw "{flaw}"', "none, because legal moves have led here")
 
 
-def a_game_ends(case: Case) -> Iterator[Breach]:
-    """The engine has room for so many turns."""
-    if len(case.moves) >= MOST_TURNS and not case.game.rules.result(case.p):
-        yield Breach(f"it goes on after {len(case.moves)} turns", f"at most {MOST_TURNS} turns")
+def a_turn_takes_an_empty_cell_for_good(case: Case) -> Iterator[Breach]:
+    """So every game ends, and positions can be listed by how many cells are used."""
+    later = case.later()
+    if not later:
+        return
+    before, after = (p.x | p.o | p.holes for p in (case.p, later.p))
+    move, left = later.moves[-1], " ".join(case.game.cells(before & ~after))
+    if left:
+        yield Breach(f"{left} is empty again after {move}", "what was used stays used")
+    elif before == after:
+        yield Breach(f"no more cells are used after {move}", "one more at least")
 
 
 def games_and_positions_are_values(case: Case) -> Iterator[Breach]:
@@ -124,6 +130,6 @@ RULE_LAWS: tuple[Law, ...] = (
     rules_remember_nothing,
     the_turn_passes_with_every_move,
     a_position_on_the_way_has_no_flaw,
-    a_game_ends,
+    a_turn_takes_an_empty_cell_for_good,
     games_and_positions_are_values,
 )
