@@ -18,6 +18,13 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
     # Text.
     "empty": ("", "not a game record"),
     "prose": ("Dear Bob,\nhow are you?\n", "not a game record"),
+    "an offer by nobody": ("Game: pathway\nOffer: Ann\n", '"Ann" offers no draw'),
+    "an offer too late": (
+        "Game: pathway\nOffer: Player 1\nResult: draw (agreed)\n",
+        "A draw is offered, but the game is over.",
+    ),
+    "an offer in words": ('{"game": "pathway", "offer": "1"}', 'The "offer" is 1 or 2'),
+    "an offer of truth": ('{"game": "pathway", "offer": 3}', 'The "offer" is 1 or 2'),
     "no game": ("Player 1: Ann\n\n1,3\n", 'it has no line "Game: ..."'),
     "not UTF-8": (b"Game: pathway\nPlayer 1: \xff\n\n1,3\n", "This is not UTF-8 text."),
     "UTF-16": (SHORT.encode("utf-16"), "This is not UTF-8 text."),

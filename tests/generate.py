@@ -86,7 +86,7 @@ def json_page() -> str:
     parts = [
         "# JSON documents",
         "Every command that reports prints one document with `--json`: data on stdout, everything"
-        " else on stderr.\nThe page and the protocol send the same. This page is made from the code"
+        " else on stderr.\nThis page is made from the code"
         " (`make generated`), and\nthe documents of every command are held to it by the tests.",
         "`format` is 1. It changes when a field changes its meaning or goes, not when one is added:"
         " pass over\nwhat you do not know.",

@@ -5,16 +5,33 @@ from typing import Any, get_args, get_type_hints, is_typeddict
 
 import pytest
 
-from fivesquare import load
+from fivesquare import inquiry, load
 from fivesquare.cli.group import COMMANDS
 from fivesquare.records.record import Record
 from fivesquare.reports import documents
 from fivesquare.reports.faults import error_document
+from fivesquare.reports.hints import hint_document, hint_lines
 from fivesquare.reports.state import perft_document, state_document
+from fivesquare.work import Watch
 from shapes import SHAPES, flaws
 
 GOOD: dict[str, Any] = {**state_document(Record(load("pathway:size=3")))}
 DECLARED = [each for each in vars(documents).values() if is_typeddict(each)]
+
+
+def test_a_hint_as_a_document() -> None:
+    for record, first in (
+        (Record(load("pathway:size=3")), None),
+        (Record(load("blockade")), "3,3"),
+    ):
+        found = inquiry.hint(record, first, Watch())
+        document = hint_document(record, first, found)
+        assert list(flaws({**document}, documents.HintDocument)) == []
+        assert document["move"] in record.game.moves(record.position)
+        assert document["first"] == first
+        assert hint_lines(record, first, found)[0].endswith(document["move"]) == (first is None)
+    assert (document["value"], document["distance"]) == ("win", 7)
+    assert document["worth"] == {"move": found.move, "value": "loss", "distance": 6}
 
 
 def test_a_good_document_has_no_flaw() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -274,12 +275,51 @@ def test_a_draw_is_offered_and_agreed(player: int) -> None:
         draw_agreed(offered, player)
     with pytest.raises(NotNow, match=f"^Player {player} offers a draw already"):
         draw_offered(offered, 3 - player)
-    assert draw_offered(offered, player) == offered
+    with pytest.raises(NotNow, match=r"^You offer a draw already: play on\.$"):
+        draw_offered(offered, player)
     agreed = told(offered, 3 - player, Wish.AGREE)
     assert (agreed.result, agreed.offer) == (Result(None, "agreed"), None)
     assert read_record(write_text(offered)) == read_record(to_json_text(offered)) == offered
-    assert played_by(offered, 1, "1,1").offer is None, "a move is an answer too"
+    moved = played_by(offered, 1, "1,1")
+    assert moved.offer == (1 if player == 1 else None), "the other's move declines it"
+    assert played_by(moved, 2, "1,2").offer is None
     assert resigned(offered, 1).offer is None
+
+
+def test_players_that_are_asked_can_agree_on_a_draw() -> None:
+    over, kept = played(START, Scripted(Wish.OFFER_DRAW, "1,1"), Scripted(Wish.AGREE))
+    assert over.result == Result(None, "agreed")
+    assert [each.offer for each in kept] == [1, 1, None]
+    insists = Scripted(Wish.OFFER_DRAW, Wish.OFFER_DRAW)
+    assert played(START, insists, Scripted())[0].result == Result(2, "forfeit")
+
+
+@pytest.mark.parametrize("player", [0, 3, -1])
+@pytest.mark.parametrize("wish", [*Wish, Move("1,1")])
+def test_there_are_two_players(player: int, wish: Answer) -> None:
+    with pytest.raises(NotNow, match=f"^There is no Player {player}, only"):
+        told(START, player, wish)
+    with pytest.raises(NotNow):
+        forfeited(START, player, "why")
+
+
+@pytest.mark.parametrize("nonsense", [None, 5, b"1,1", ("1,1",)])
+def test_an_answer_that_is_no_text_is_a_wrong_answer(nonsense: Any) -> None:
+    class Odd(Scripted):
+        def choose(self, record: Record, stop: Stop | None = None) -> Answer:
+            answer: Answer = nonsense
+            return answer
+
+    over = conduct(START, (Odd(), Scripted()), lambda _: None)
+    assert over.result == Result(2, "forfeit")
+    assert over.extra[0][1].endswith(", which is no move")
+
+
+def test_a_record_of_a_game_that_is_over_knows_it() -> None:
+    moves = (Move("1,2"), Move("2,2"))
+    assert Record(GAME, moves).result == Result(2, "centre")
+    assert Record(GAME, moves) == Record(GAME).played("1,2").played("2,2")
+    assert Record(GAME, moves[:1], result=Result(1, "resigned")).result == Result(1, "resigned")
 
 
 def test_nothing_to_take_back() -> None:

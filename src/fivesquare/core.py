@@ -13,7 +13,6 @@ Move = NewType("Move", str)
 """A move is its text in the one notation: `3,4`, `3,4/1,2` or `3,4x2,4`."""
 
 
-STANDARD = 5  # rows and columns in the books; on such a board every value is known in seconds
 CELL = re.compile("-?[0-9]{1,99},-?[0-9]{1,99}")
 
 

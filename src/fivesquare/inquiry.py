@@ -152,12 +152,12 @@ class Sequel(NamedTuple):
     line: tuple[Move, ...]
 
 
-def sequel(game: Game, p: Position, move: Move, longest: int) -> Sequel:
+def sequel(game: Game, p: Position, move: Move, longest: int, watch: Watch) -> Sequel:
     """What a move leads to, with the way to the end if it is no longer than so many turns."""
     from fivesquare.engine import analyze
     from fivesquare.engine.puzzles import best_line
 
     after = game.after(p, move)
-    found = analyze(game, after)
+    found = analyze(game, after, stop=watch)
     near = found.distance is not None and found.distance <= longest
     return Sequel(found, best_line(game, after) if near else ())

@@ -49,10 +49,12 @@ class NotNow(GameError):
 
 def told(record: Record, player: int, answer: Answer) -> Record:
     """The step that a player wants to take: a move, or something else. Who leaves takes none."""
-    if not isinstance(answer, Wish):
+    if isinstance(answer, str):
         return played(record, player, answer)
+    if not isinstance(answer, Wish):  # somebody's program may answer anything
+        raise UnreadableMove(repr(answer), record.game.example())
     if answer is Wish.LEAVE:
-        return going_on(record)
+        return going_on(record, player)
     steps = {
         Wish.RESIGN: resigned,
         Wish.TAKE_BACK: taken_back,
@@ -64,7 +66,7 @@ def told(record: Record, player: int, answer: Answer) -> Record:
 
 def played(record: Record, player: int, move: str) -> Record:
     """A player moves; raises why that is not possible."""
-    going_on(record)
+    going_on(record, player)
     if player != record.mover:
         raise NotNow(f"Player {record.mover} is to move.")
     return record.played(move)
@@ -73,7 +75,7 @@ def played(record: Record, player: int, move: str) -> Record:
 def taken_back(record: Record, player: int) -> Record:
     """A player's last turn is taken back, and what was played since. People at one keyboard are
     one in this: it is the last turn of any of them."""
-    going_on(record)
+    going_on(record, player)
     number = last_turn_of(record, player)
     if number is None:
         raise NotNow("There is no turn of yours to take back.")
@@ -92,12 +94,12 @@ def last_turn_of(record: Record, player: int) -> int | None:
 
 def resigned(record: Record, player: int) -> Record:
     """A player gives up."""
-    return going_on(record).changed(result=Result(3 - player, "resigned"), offer=None)
+    return going_on(record, player).changed(result=Result(3 - player, "resigned"), offer=None)
 
 
 def forfeited(record: Record, player: int, why: str) -> Record:
     """A player loses by something that is no move; the record says why."""
-    return going_on(record).changed(
+    return going_on(record, player).changed(
         result=Result(3 - player, "forfeit"),
         offer=None,
         extra=(*without_why(record), (FORFEIT, printable(why))),
@@ -105,21 +107,25 @@ def forfeited(record: Record, player: int, why: str) -> Record:
 
 
 def draw_offered(record: Record, player: int) -> Record:
-    """A player offers a draw, which stands until somebody moves."""
-    if going_on(record).offer == 3 - player:
+    """A player offers a draw, which stands until the other moves."""
+    if going_on(record, player).offer == player:
+        raise NotNow("You offer a draw already: play on.")
+    if record.offer:
         raise NotNow(f"Player {record.offer} offers a draw already: agree, or play on.")
     return record.changed(offer=player)
 
 
 def draw_agreed(record: Record, player: int) -> Record:
     """A player takes the draw that the other offers."""
-    if going_on(record).offer != 3 - player:
+    if going_on(record, player).offer != 3 - player:
         raise NotNow(f"Player {3 - player} offers no draw.")
     return record.changed(result=Result(None, "agreed"), offer=None)
 
 
-def going_on(record: Record) -> Record:
-    """The record of a game that is not over."""
+def going_on(record: Record, player: int) -> Record:
+    """The record of a game that is not over, and in which there is such a player."""
+    if player not in (1, 2):
+        raise NotNow(f"There is no Player {player}, only Player 1 and Player 2.")
     if record.result is not None:
         raise NotNow("The game is over.")
     return record
@@ -167,7 +173,7 @@ class Counted:
 
 def complaint(record: Record, answer: Answer, error: GameError) -> str:
     """What is wrong with an answer, as the rest of a sentence."""
-    text = answer.value if isinstance(answer, Wish) else answer
+    text = answer.value if isinstance(answer, Wish) else str(answer)
     if isinstance(error, UnreadableMove):
         return f"the program answered {quoted(text)}, which is no move"
     why = str(error)

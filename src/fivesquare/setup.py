@@ -10,11 +10,11 @@ from fivesquare.games import GAMES, build, load
 from fivesquare.players.computers import computer, is_program, toss
 from fivesquare.records.record import HUMAN, Record, Round, Seat
 from fivesquare.reports.names import seating
-from fivesquare.texts import quoted
+from fivesquare.texts import LONGEST_NAME, quoted
 from fivesquare.variants import options_of
 
 TOSS = "toss"
-LONGEST_NAME = 40
+MOST_GAMES = 1000  # of a match
 
 
 class BadSetup(GameError):

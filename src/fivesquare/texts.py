@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 LONGEST_LINE = 10_000  # characters; nothing that means something is a tenth as long
+LONGEST_NAME = 40  # characters of what a player is called
 CUT = "..."  # stands for the rest of a text that is too long
 NOT_UTF_8 = "This is not UTF-8 text."
 

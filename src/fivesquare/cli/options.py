@@ -103,12 +103,13 @@ def needed(game: str | None) -> str:
     return game
 
 
-def went_wrong(ctx: click.Context, error: "GameError", as_json: bool, **more: Any) -> NoReturn:
+def went_wrong(
+    ctx: click.Context, error: "GameError", as_json: bool, line: int | None = None
+) -> NoReturn:
     """Say what went wrong though nothing was used wrongly: exit code 1."""
     from fivesquare.reports.faults import error_document
 
     if as_json:
-        document = error_document(error.kind, str(error))
-        emit({**document, "error": {**document["error"], **more}})
+        emit(error_document(error.kind, str(error), line))
     click.echo(f"Error: {error}", err=True)
     ctx.exit(1)

@@ -8,7 +8,7 @@ import click
 from fivesquare.cli.options import SEED, WHO, F, Number, needed, position_options
 from fivesquare.records.named import named
 from fivesquare.records.reader import load_record
-from fivesquare.setup import Wishes, arrange, fresh_seed, go_on
+from fivesquare.setup import MOST_GAMES, Wishes, arrange, fresh_seed, go_on
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import play_match
 
@@ -19,7 +19,7 @@ def setup_options(command: F) -> F:
     """What is agreed before a game."""
     for option in (
         click.option("--seed", type=SEED, help="Settles everything left to chance."),
-        click.option("--games", type=Number(1, 1000), help="A match of so many games."),
+        click.option("--games", type=Number(1, MOST_GAMES), help="A match of so many games."),
         click.option("--names", metavar="A,B", help="The names of the two players."),
         click.option("--first", type=WHO, help="Pathway: which player moves first."),
         click.option("--as", "person_is", type=WHO, help="Which player the (first) person is."),

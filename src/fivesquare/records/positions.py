@@ -41,7 +41,7 @@ def check_position(game: Game, p: Position) -> Position:
     """The position itself, or the reason why it cannot be one."""
     flaw = game.flaw(p)
     if flaw:
-        reason = FLAWS[flaw].format(
+        reason = FLAWS.get(flaw, flaw).format(
             game=game,
             x=count(p.x),
             o=count(p.o),

@@ -21,24 +21,12 @@ from fivesquare.core import (
     UnreadableMove,
 )
 from fivesquare.games import load
-from fivesquare.records.format import FORMAT, write_result
+from fivesquare.records.format import FORMAT, RecordDocument, write_result
 from fivesquare.records.positions import read_position
 from fivesquare.records.record import HUMAN, Record, Round, Seat
 from fivesquare.texts import NOT_UTF_8, printable, quoted, whole_number
 
-FIELDS = (
-    "format",
-    "game",
-    "start",
-    "players",
-    "date",
-    "seed",
-    "match",
-    "offer",
-    "headers",
-    "moves",
-    "result",
-)
+FIELDS = tuple(RecordDocument.__annotations__)
 OFFERS = ("Player 1", "Player 2")
 LARGEST = 1_000_000  # bytes; no game is a hundredth as long
 KEY = r"[^\W\d_][\w -]*"  # what a header may be called
@@ -81,7 +69,7 @@ def recorded(game: Game, moves: Sequence[str], start: Position | None = None) ->
         legal = f" Legal {where}: {' '.join(error.legal)}." if error.legal else ""
         why = f"{books.of(game).reason(game, p, error)}{legal}"
         raise BadMove(f"Move {number}, {quoted(error.move)}: {why}", error.kind, number) from error
-    return record.changed(result=game.result(record.position))
+    return record
 
 
 def load_record(path: Path) -> Record:
@@ -185,7 +173,9 @@ def headers_of_json(text: str) -> tuple[dict[str, str], list[str]]:
             raise BadRecord('In "match" the wins are two numbers.')
         headers["Match"] = f"game {match.get('game')} of {match.get('of')}, {wins[0]}-{wins[1]}"
     if data.get("offer") is not None:
-        headers["Offer"] = f"Player {line(data, 'offer', int)}"
+        if data["offer"] not in (1, 2) or not isinstance(data["offer"], int):
+            raise BadRecord('The "offer" is 1 or 2, the player who offers a draw.')
+        headers["Offer"] = f"Player {data['offer']}"
     if data.get("result") is not None:
         result = group(data, "result", dict)
         if not {"winner", "reason"} <= set(result):
@@ -274,13 +264,17 @@ def build(headers: dict[str, str], moves: list[str]) -> Record:
     one, two = (
         Seat(rest.pop(f"Player {n}", f"Player {n}"), rest.pop(f"Kind {n}", HUMAN)) for n in (1, 2)
     )
+    result = read_result(rest.pop("Result", ""), game, record.position)
+    offer = read_offer(rest.pop("Offer", ""))
+    if result and offer:
+        raise BadRecord("A draw is offered, but the game is over.")
     return record.changed(
         seats=(one, two),
         date=rest.pop("Date", ""),
         seed=read_seed(rest.pop("Seed", None)),
         round=read_round(rest.pop("Match", "")),
-        result=read_result(rest.pop("Result", ""), game, record.position),
-        offer=read_offer(rest.pop("Offer", "")),
+        result=result,
+        offer=offer,
         extra=tuple(rest.items()),
     )
 

@@ -52,6 +52,8 @@ class Record:
         texts = tuple(self.game.move(*self.game.read(move)) for move in self.moves)
         object.__setattr__(self, "positions", positions)
         object.__setattr__(self, "moves", texts)
+        if self.result is None:
+            object.__setattr__(self, "result", self.game.result(positions[-1]))
 
     @property
     def position(self) -> Position:
@@ -73,15 +75,18 @@ class Record:
         return other
 
     def played(self, move: str) -> "Record":
-        """The record with one more move, which must be legal; raises the reason when it is not."""
+        """The record with one more move, which must be legal; raises the reason when it is not.
+
+        A draw that its player offers stands; one that is offered to them is declined by it.
+        """
         game = self.game
         turn = game.check(self.position, move)
         after = game.rules.after(self.position, *turn)
         return self.changed(
             moves=(*self.moves, game.move(*turn)),
             positions=(*self.positions, after),
-            result=game.result(after),
-            offer=None,
+            result=(result := game.result(after)),
+            offer=self.offer if self.offer == self.mover and not result else None,
         )
 
     def cut(self, number: int) -> "Record":

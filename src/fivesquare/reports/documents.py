@@ -6,9 +6,8 @@ not when one is added.
 
 from typing import Annotated, TypedDict
 
+from fivesquare.records.format import FORMAT as FORMAT
 from fivesquare.records.format import RecordDocument, ResultDocument
-
-FORMAT = 1
 
 Format = Annotated[int, "the version of the shape: 1"]
 GameName = Annotated[str, "the game with its variant, like `pathway:size=7`"]

@@ -4,9 +4,12 @@ from fivesquare.core import GameError
 from fivesquare.reports.documents import FORMAT, ErrorDocument
 
 
-def error_document(kind: str, message: str) -> ErrorDocument:
-    """What went wrong, for a program."""
-    return {"format": FORMAT, "error": {"kind": kind, "message": message}}
+def error_document(kind: str, message: str, line: int | None = None) -> ErrorDocument:
+    """What went wrong, for a program; in a file, with the line."""
+    document: ErrorDocument = {"format": FORMAT, "error": {"kind": kind, "message": message}}
+    if line is not None:
+        document["error"]["line"] = line
+    return document
 
 
 def line_error_document(error: GameError) -> ErrorDocument:

@@ -13,7 +13,7 @@ from fivesquare.reports.documents import (
     VerificationDocument,
 )
 from fivesquare.reports.names import title
-from fivesquare.reports.worth import LATE, described, option_document
+from fivesquare.reports.worth import LATE, described, option_document, rank
 
 if TYPE_CHECKING:
     from fivesquare.engine.analysis import Option
@@ -71,7 +71,7 @@ def outcome(player: int, found: "Solution") -> str:
 def worth(game: Game, options: "tuple[Option, ...]") -> list[str]:
     """The board with what opening on each cell is worth."""
     labels: dict[int, str] = {}
-    for option in sorted(options, key=badness, reverse=True):  # the best comes last, and stays
+    for option in sorted(options, key=rank, reverse=True):  # the best comes last, and stays
         first, _ = game.read(option.move)
         distance = "" if option.distance is None else str(option.distance)
         labels[first] = LETTERS[option.value] + distance
@@ -93,13 +93,6 @@ def worth(game: Game, options: "tuple[Option, ...]") -> list[str]:
         ).rstrip()
         for line in wide.lines(game, start)
     ]
-
-
-def badness(option: "Option") -> tuple[int, int]:
-    """Sorts options: the best first, those of which nothing is known last."""
-    rank = {"win": 0, "draw": 1, None: 3, "loss": 2}[option.value]
-    distance = option.distance or 0
-    return rank, -distance if option.value == "loss" else distance
 
 
 # Certificates.

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 from fivesquare import books, inquiry
 from fivesquare.core import Game, Position, claim
 from fivesquare.files import Identity, identity, write_file, write_new_file
-from fivesquare.match import last_turn_of
+from fivesquare.match import NotNow, taken_back
 from fivesquare.players.player import Wish
 from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.record import Record
@@ -118,10 +118,12 @@ class Commands:
         """Back to the person's own last turn, or to the start of this one."""
         if ask.first is not None or ask.row:
             raise TurnTakenBack
-        if last_turn_of(self.table.record, ask.p.turn + 1) is None:
-            self.say("There is no turn of yours to take back.")
-            return
-        raise Wished(Wish.TAKE_BACK)
+        try:
+            taken_back(self.table.record, ask.p.turn + 1)
+        except NotNow as error:
+            self.say(str(error))
+        else:
+            raise Wished(Wish.TAKE_BACK)
 
     def save(self, ask: Ask, rest: str) -> None:
         """Write the record to a file, but never over one that was there before."""

@@ -9,13 +9,12 @@ from fivesquare.players.computers import COMPUTERS, LEVELS
 from fivesquare.records.archive import Archive, Kept, UnreadableGames
 from fivesquare.records.record import HUMAN
 from fivesquare.reports.names import moves_played, welcome_back
-from fivesquare.setup import TOSS, BadSetup, Wishes, arrange
+from fivesquare.setup import MOST_GAMES, TOSS, BadSetup, Wishes, arrange
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import play_match
 from fivesquare.texts import whole_number
 from fivesquare.variants import options_of
 
-MOST_GAMES = 1000
 MIDDLE = "4"  # the level for whoever does not say
 
 T = TypeVar("T")

@@ -9,6 +9,7 @@ from fivesquare.records.record import Record
 from fivesquare.reports.names import last_cells
 from fivesquare.reports.riddle import SHORT, answer_line, nudge, puzzle_lines, refutation_lines
 from fivesquare.terminal.commands import Ask, Commands, TurnTakenBack
+from fivesquare.terminal.meter import waited
 from fivesquare.terminal.person import MOST_IDLE, Person
 from fivesquare.terminal.screen import Screen
 
@@ -105,16 +106,20 @@ def command(puzzle: "Puzzle") -> str:
 
 def outcome(puzzle: "Puzzle") -> str:
     """What the answer does, and how it goes on."""
-    sequel = inquiry.sequel(puzzle.game, puzzle.p, puzzle.solution, SHORT)
-    return answer_line(puzzle, sequel)
+    return answer_line(puzzle, found_after(puzzle, puzzle.solution))
 
 
 def refute(puzzle: "Puzzle", move: Move, screen: Screen) -> None:
     """Why a move is wrong, and the board after the best reply."""
     game = puzzle.game
-    sequel = inquiry.sequel(game, puzzle.p, move, SHORT)
+    sequel = found_after(puzzle, move)
     screen.say(["", *refutation_lines(puzzle, move, sequel)])
     for reply in sequel.found.best[:1]:
         replied = game.after(game.after(puzzle.p, move), reply)
         screen.draw(game, replied, last_cells(game, (reply,)))
         screen.say(["", "Try again."])
+
+
+def found_after(puzzle: "Puzzle", move: Move) -> inquiry.Sequel:
+    """How it goes on after a move."""
+    return waited(lambda watch: inquiry.sequel(puzzle.game, puzzle.p, move, SHORT, watch))

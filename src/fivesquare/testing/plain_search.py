@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from fivesquare.core import Game, Position
 
-PATIENCE = 5_000  # positions looked at for one answer
+MOST_POSITIONS = 5_000  # positions looked at for one answer
 
 
 class Fate(NamedTuple):
@@ -34,7 +34,7 @@ class PlainSearch:
 
     def find(self, p: Position) -> Fate | None:
         """The fate of a position; None when that would take too long."""
-        self.left = PATIENCE
+        self.left = MOST_POSITIONS
         try:
             return self.fate(p)
         except OutOfPatience:

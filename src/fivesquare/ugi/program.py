@@ -14,11 +14,9 @@ from fivesquare.core import Game, GameError, Move
 from fivesquare.players.player import Player
 from fivesquare.records.positions import write_position
 from fivesquare.records.record import Record
-from fivesquare.texts import printable, quoted
+from fivesquare.texts import LONGEST_NAME, printable, quoted
 from fivesquare.ugi.child import CannotStart, Child, Gone
 from fivesquare.work import Stop
-
-LONGEST_NAME = 40
 
 
 class BadCommand(GameError):
