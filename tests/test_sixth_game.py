@@ -14,7 +14,14 @@ import pytest
 import fivesquare
 
 HERE = Path(__file__).parent / "sixth"
-LINE = '        Kind("tandem", "Tandem", Tandem, joint="+", directionless=True),\n'
+LINE = """
+        Kind(
+            *("tandem", "Tandem", Tandem),
+            joint="+",
+            directionless=True,
+            own_reasons=("three in a line",),
+        ),
+"""
 IMPORT = "from fivesquare.games.tandem import Tandem\n"
 SECONDS = 300
 

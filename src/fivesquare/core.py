@@ -121,6 +121,12 @@ class Kind(NamedTuple):
     origin: int = 1  # rows and columns count from here
     joint: str = ""  # what joins the two cells of a turn; empty when a turn is one cell
     directionless: bool = False  # whether turned and mirrored positions are the same
+    own_reasons: tuple[str, ...] = ()  # to end, numbered on from those that games share
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Every reason for which a game of this kind can end, by its number."""
+        return (*REASONS, *self.own_reasons)
 
 
 class Options(NamedTuple):
@@ -281,7 +287,7 @@ class Game(NamedTuple):
     def result(self, p: Position) -> Result | None:
         """How the game has ended; None while it goes on."""
         packed = self.rules.result(p)
-        return Result(packed & 3 or None, REASONS[packed >> 2]) if packed else None
+        return Result(packed & 3 or None, self.about.reasons[packed >> 2]) if packed else None
 
     def turns(self, p: Position) -> Iterator[tuple[int, int]]:
         """Every legal turn as (first, second) bits, in the order of the notation."""

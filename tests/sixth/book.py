@@ -25,7 +25,7 @@ class TandemBook(Book):
     def own_ending(self, game: Game, p: Position, result: Result, who: str) -> list[str]:
         if result.winner is None:
             return ["The board is full, and nobody is two cells ahead: a draw."]
-        if result.reason == "path":
+        if result.reason == "three in a line":
             return [f"Three in a line: Player {3 - result.winner} loses."]
         return [f"The board is full, and Player {result.winner} is ahead."]
 

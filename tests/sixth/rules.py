@@ -3,7 +3,9 @@
 from typing import NamedTuple
 
 from fivesquare.board import Board, count, near, nothing, right, square, up
-from fivesquare.core import FULL_BOARD, MAJORITY, PATH, Position, claim, vacant, verdict
+from fivesquare.core import FULL_BOARD, MAJORITY, REASONS, Position, claim, vacant, verdict
+
+THREE = len(REASONS)  # the number of its own way to end
 
 
 class Tandem(NamedTuple):
@@ -30,7 +32,7 @@ class Tandem(NamedTuple):
     def result(self, p: Position) -> int:
         loser = self.loser(p)
         if loser:
-            return verdict(3 - loser, PATH)
+            return verdict(3 - loser, THREE)
         if vacant(self.board, p):
             return 0
         lead = count(p.x) - count(p.o)
@@ -65,4 +67,6 @@ class Tandem(NamedTuple):
             for turns in had
         ):
             return "counts"
-        return "late" if self.in_line(p.o if p.turn else p.x) else ""
+        if self.in_line(p.o if p.turn else p.x):
+            return "three stood in a line before the last move"
+        return ""

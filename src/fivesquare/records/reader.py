@@ -11,7 +11,6 @@ from typing import Any
 
 from fivesquare import books
 from fivesquare.core import (
-    REASONS,
     Game,
     GameError,
     IllegalMove,
@@ -315,7 +314,7 @@ def read_result(text: str, game: Game, p: Position) -> Result | None:
     if text in ("", "unfinished"):
         return by_rules
     found = re.fullmatch(r"(?:Player ([12]) wins|draw) \((.*)\)", text)
-    if not found or found[2] not in REASONS[1:]:
+    if not found or found[2] not in game.about.reasons[1:]:
         raise BadRecord(
             f"{quoted(text)} is not a result;"
             " it looks like unfinished, draw (full board) or Player 1 wins (path)."

@@ -4,7 +4,6 @@ import pickle
 from collections.abc import Iterator
 
 from fivesquare.board import bits, nothing
-from fivesquare.core import REASONS
 from fivesquare.testing.law import Breach, Case, Law, misshapen
 
 NOT_OF_RULES = ("", "resigned", "forfeit", "agreed")
@@ -44,8 +43,9 @@ def a_result_says_who_and_why(case: Case) -> Iterator[Breach]:
     winner, reason = packed & 3, packed >> 2
     if winner not in (0, 1, 2):
         yield Breach(f"the winner is {winner}", "1, 2, or 0 for a draw")
-    if not 0 <= reason < len(REASONS) or REASONS[reason] in NOT_OF_RULES:
-        known = ", ".join(each for each in REASONS if each not in NOT_OF_RULES)
+    reasons = case.game.about.reasons
+    if not 0 <= reason < len(reasons) or reasons[reason] in NOT_OF_RULES:
+        known = ", ".join(each for each in reasons if each not in NOT_OF_RULES)
         yield Breach(f"the reason has the number {reason}", f"that of one of: {known}")
 
 
