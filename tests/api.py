@@ -57,12 +57,18 @@ def defined(module: str, name: str) -> tuple[ast.stmt, str]:
         target = node.targets[0] if isinstance(node, ast.Assign) else None
         target = node.target if isinstance(node, ast.AnnAssign) else target
         if target is not None and ast.unparse(target) == name:
-            is_text = isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
-            return node, inspect.cleandoc(ast.literal_eval(below.value)) if is_text else ""  # type: ignore[union-attr]
+            return node, text_of(below)
     for found in ast.walk(tree(module)):
         if isinstance(found, ast.ImportFrom) and name in [each.name for each in found.names]:
             return defined(str(found.module), name)
     raise AssertionError(f"{module} has no {name}")
+
+
+def text_of(node: ast.stmt | None) -> str:
+    """The text that stands below an assignment and tells of it, if there is one."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return inspect.cleandoc(str(node.value.value))
+    return ""
 
 
 def described(name: str, node: ast.stmt, doc: str) -> list[str]:

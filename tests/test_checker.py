@@ -5,6 +5,7 @@ import json
 import random
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ from proofs import (
     swapped,
 )
 from sampling import positions
+from test_symmetry import turned
 
 SHORT = [  # their lines are tried one by one
     "block-capture:size=3",
@@ -310,23 +312,13 @@ def test_claims_that_are_too_large(tmp_path: Path) -> None:
 @settings(max_examples=300)
 def test_the_smallest_image_stands_for_all_eight(drawn: tuple[Game, Position]) -> None:
     game, p = drawn
-    size = game.size
+    image = partial(turned, game.size)
 
-    def image(way: int, cells: int) -> int:
-        found = 0
-        for i in range(size * size):
-            row, column = divmod(i, size)
-            row = size - 1 - row if way & 1 else row
-            column = size - 1 - column if way & 2 else column
-            row, column = (column, row) if way & 4 else (row, column)
-            found |= (cells >> i & 1) << (row * size + column)
-        return found
-
-    def turned(way: int) -> Position:
+    def turned_whole(way: int) -> Position:
         last = image(way, 1 << p.last).bit_length() - 1 if p.last >= 0 else -1
         return Position(p.turn, image(way, p.x), image(way, p.o), image(way, p.holes), last)
 
-    board, images = game.rules.board, [turned(way) for way in range(8)]
+    board, images = game.rules.board, [turned_whole(way) for way in range(8)]
     assert {smallest(board, True, each) for each in images} == {min(images)}
     assert [smallest(board, False, each) for each in images] == images
     if not game.about.directionless:

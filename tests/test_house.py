@@ -14,7 +14,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "fivesquare"
 
 # Each room may use the rooms on the lines above its own, and its own line.
 FLOORS = [
-    {"board", "departure", "locks", "places", "texts", "work"},
+    {"board", "departure", "face", "locks", "places", "texts", "work"},
     {"files", "stock"},
     {"core"},
     {"symmetry", "turns"},

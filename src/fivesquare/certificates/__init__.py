@@ -1,7 +1,8 @@
 """Proofs of what an opening is worth: written by the engine, checked by the plain rules alone."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from fivesquare.face import lazily
 
 if TYPE_CHECKING:
     from fivesquare.certificates.checker import check
@@ -9,10 +10,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BadCertificate", "Proof", "check"]
 
-
-def __getattr__(name: str) -> Any:
-    """The public names; whoever only writes a proof need not load what checks it."""
-    if name not in __all__:
-        raise AttributeError(f"fivesquare.certificates has no {name}")
-    home = "checker" if name == "check" else "form"
-    return getattr(import_module(f"{__name__}.{home}"), name)
+# Whoever only writes a proof need not load what checks it.
+__getattr__ = lazily(
+    __name__,
+    {"certificates.checker": ("check",), "certificates.form": ("BadCertificate", "Proof")},
+)

@@ -3,8 +3,9 @@
 Asking for one loads the compiler; people who only play each other never do.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from fivesquare.face import lazily
 
 if TYPE_CHECKING:
     from fivesquare.certificates.form import Proof
@@ -40,22 +41,17 @@ __all__ = [
     "solve",
 ]
 
-HOMES = {
-    "certificates.form": ("Proof",),
-    "engine.analysis": ("Analysis", "Option", "analyze"),
-    "engine.choice": ("best_move",),
-    "engine.proofs": ("certify",),
-    "engine.puzzles": ("NoPuzzle", "Puzzle", "make_puzzle"),
-    "engine.reviews": ("Review", "ReviewedMove", "review"),
-    "engine.solution": ("Solution", "solve"),
-    "engine.strong": ("Counts", "NotFeasible", "count_all"),
-    "work": ("Stop", "Stopped", "Watch"),
-}
-
-
-def __getattr__(name: str) -> Any:
-    """The public names, loaded when they are first used: who asks for one answer waits for that."""
-    for home, names in HOMES.items():
-        if name in names:
-            return getattr(import_module(f"fivesquare.{home}"), name)
-    raise AttributeError(f"fivesquare.engine has no {name}")
+__getattr__ = lazily(
+    __name__,
+    {
+        "certificates.form": ("Proof",),
+        "engine.analysis": ("Analysis", "Option", "analyze"),
+        "engine.choice": ("best_move",),
+        "engine.proofs": ("certify",),
+        "engine.puzzles": ("NoPuzzle", "Puzzle", "make_puzzle"),
+        "engine.reviews": ("Review", "ReviewedMove", "review"),
+        "engine.solution": ("Solution", "solve"),
+        "engine.strong": ("Counts", "NotFeasible", "count_all"),
+        "work": ("Stop", "Stopped", "Watch"),
+    },
+)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from fivesquare.records.archive import Kept
 from fivesquare.records.format import to_json
-from fivesquare.reports.documents import FORMAT, CacheDocument, ShelfDocument
+from fivesquare.reports.documents import FORMAT, CacheDocument, ShelfDocument, StockDocument
 from fivesquare.reports.names import moves_played, seating
 from fivesquare.stock import OURS, Stock
 from fivesquare.texts import printable
@@ -46,15 +46,16 @@ def about(kept: Kept) -> str:
 
 def cache_document(place: Path, found: list[Stock], cleared: bool) -> CacheDocument:
     """What is kept, or was removed, for a program."""
-    document: CacheDocument = {
+    whole: CacheDocument = {
         "format": FORMAT,
         "directory": str(place),
         "files": sum(each.files for each in found),
         "bytes": sum(each.bytes for each in found),
     }
-    listed = [{"name": each.name, "files": each.files, "bytes": each.bytes} for each in found]
-    document["removed" if cleared else "kept"] = listed  # type: ignore[typeddict-item]
-    return document
+    listed: list[StockDocument] = [
+        {"name": each.name, "files": each.files, "bytes": each.bytes} for each in found
+    ]
+    return {**whole, "removed": listed} if cleared else {**whole, "kept": listed}
 
 
 def cache_lines(place: Path, found: list[Stock], cleared: bool) -> list[str]:
