@@ -7,7 +7,8 @@ not when one is added.
 from typing import Annotated, TypedDict
 
 from fivesquare.records.format import FORMAT as FORMAT
-from fivesquare.records.format import RecordDocument, ResultDocument
+from fivesquare.records.format import RecordDocument as RecordDocument
+from fivesquare.records.format import ResultDocument
 
 Format = Annotated[int, "the version of the shape: 1"]
 GameName = Annotated[str, "the game with its variant, like `pathway:size=7`"]
@@ -55,6 +56,7 @@ class WordsDocument(TypedDict):
     prompt: Annotated[list[str], "what is said to the player to move"]
     ask: Annotated[str, "and the prompt itself"]
     end: Annotated[list[str], "how the game ended, and the score of the match"]
+    own_end: Annotated[list[str], "the same as told to the player who moved last"]
 
 
 class PositionDocument(Placed):

@@ -6,13 +6,12 @@ from fivesquare import books
 from fivesquare.books import YOU
 from fivesquare.core import Game, IllegalMove, Position
 from fivesquare.decision import decisive
-from fivesquare.hosting import Hosted
+from fivesquare.hosted import Hosted
 from fivesquare.records.format import result_document
 from fivesquare.records.positions import write_position
 from fivesquare.records.record import HUMAN, Record
 from fivesquare.reports.documents import (
     FORMAT,
-    AdmissionDocument,
     ListDocument,
     ListedDocument,
     OptionsDocument,
@@ -95,7 +94,11 @@ def in_short(seconds: dict[str, list[str]]) -> dict[str, list[str]]:
 def words_document(record: Record) -> WordsDocument:
     """What is said in a position."""
     game, p = record.game, record.position
-    done = own = prompt = end = []
+    done: list[str] = []
+    own: list[str] = []
+    prompt: list[str] = []
+    end: list[str] = []
+    own_end: list[str] = []
     ask = ""
     if record.moves:
         done, own = (
@@ -103,12 +106,19 @@ def words_document(record: Record) -> WordsDocument:
             last_turn(record, YOU),
         )
     if record.result:
-        end = said(ending_lines(record))
+        end, own_end = said(ending_lines(record, "")), said(ending_lines(record, YOU))
     else:
         book = books.of(game)
         prompt = said(book.opening(game, p))
         ask = book.prompts(game, p, None, 0)[0].strip()
-    return {"done": done, "own": own, "prompt": prompt, "ask": ask, "end": end}
+    return {
+        "done": done,
+        "own": own,
+        "prompt": prompt,
+        "ask": ask,
+        "end": end,
+        "own_end": own_end,
+    }
 
 
 def last_turn(record: Record, who: str) -> list[str]:
@@ -133,7 +143,7 @@ def half_turn_words(record: Record, first: str) -> WordsDocument:
     if game.options(p, first).cells:
         lines += book.second_opening(game, p, first)
         ask = book.prompts(game, p, first, 0)[0].strip()
-    return {"done": [], "own": [], "prompt": said(lines), "ask": ask, "end": []}
+    return {"done": [], "own": [], "prompt": said(lines), "ask": ask, "end": [], "own_end": []}
 
 
 def said(lines: list[str]) -> list[str]:
@@ -141,9 +151,9 @@ def said(lines: list[str]) -> list[str]:
     return [line for line in lines if line]
 
 
-def refusal(game: Game, p: Position, error: IllegalMove) -> str:
+def refusal_words(record: Record, error: IllegalMove) -> str:
     """Why a move is not legal, in the words of the book."""
-    return books.of(game).reason(game, p, error)
+    return books.of(record.game).reason(record.game, record.position, error)
 
 
 # Games on a server.
@@ -217,14 +227,3 @@ def listed(game: Hosted, away: Away, changed: str, seat: int | None) -> ListedDo
 def list_document(games: list[ListedDocument]) -> ListDocument:
     """Several of them."""
     return {"format": FORMAT, "games": games}
-
-
-def admission(seat: int, secret: str, state: TableDocument) -> AdmissionDocument:
-    """A seat that somebody has taken."""
-    return {
-        "format": FORMAT,
-        "id": state["id"],
-        "seat": seat,
-        "secret": secret,
-        "state": state,
-    }
