@@ -13,6 +13,7 @@ from fivesquare.texts import nearest
 COMMANDS = {
     "analyze": "Say who wins a position of GAME, how fast, and what every move is worth.",
     "cache": "Show what is kept to save time: compiled code and tables.",
+    "db": "Care for the games that `serve` keeps.",
     "engine": "Answer another program, line by line.",
     "games": "List the games and their variants.",
     "moves": "List the legal moves in a position of GAME.",

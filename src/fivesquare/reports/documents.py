@@ -168,6 +168,16 @@ class LinkDocument(TypedDict):
     qr: Annotated[str, "the same as a QR code, an SVG"]
 
 
+class DatabaseDocument(TypedDict):
+    """`db check --json`: what a look at the database of a server has found."""
+
+    format: Format
+    database: Annotated[str, "its address"]
+    games: Annotated[int, "how many"]
+    moves: Annotated[int, "how many in all games"]
+    problems: Annotated[list[str], "what is wrong, in words; empty: nothing"]
+
+
 class HealthDocument(TypedDict):
     """`GET /healthz`: whether the server is well."""
 

@@ -100,10 +100,17 @@ def migrate(engine: Engine) -> None:
         raise unusable(engine, error) from error
 
 
+def address_of_database(engine: Engine) -> str:
+    """How a person would name it, but for the password."""
+    return str(engine.url.set(drivername=engine.url.get_backend_name()))
+
+
 def unusable(engine: Engine, error: Exception) -> BadDatabase:
-    """Why a database cannot be used, as a sentence; its address without the password."""
+    """Why a database cannot be used, as a sentence."""
     why = printable(str(getattr(error, "orig", None) or error).partition("\n")[0], 200)
-    return BadDatabase(f"The database {engine.url} cannot be used: {why}.")
+    return BadDatabase(
+        f"The database {address_of_database(engine)} cannot be used: {why.removesuffix('.')}."
+    )
 
 
 def revision_of(connection: Connection) -> str | None:

@@ -1,6 +1,7 @@
 """Running it: the address, the one line that says so, and an orderly end."""
 
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -78,6 +79,7 @@ def run(installation: Installation, browse: bool) -> None:
         lifespan="on",
     )
     server = Server(config, app, lambda: announce(installation, listening, browse))
+    signal.signal(signal.SIGTERM, lambda *_: None)  # being told to go is no failure
     server.run([listening])
     if not server.started:
         raise NotFree("The server could not start: the lines above say why.")
