@@ -90,6 +90,11 @@ def fresh_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
 
 
+def is_id(text: str) -> bool:
+    """Whether a text could be an id of ours."""
+    return len(text) == ID_LENGTH and all(letter in ALPHABET for letter in text)
+
+
 def opened(record: Record, seat: int, opponent: str, is_open: bool) -> Hosted:
     """A new game on the server; a friend's seat is free yet."""
     fresh = fresh_id()
@@ -103,6 +108,8 @@ def joined(game: Hosted, name: str | None) -> tuple[Hosted, int]:
     """Somebody takes the free seat; the seat."""
     if all(game.joined):
         raise NotNow("Both seats are taken; you can watch.")
+    if game.record.result:  # perhaps there is a next one, with a seat that is free in it
+        raise NotNow("The game is over.")
     seat = game.joined.index(False) + 1
     seats = list(game.record.seats)
     if name:
