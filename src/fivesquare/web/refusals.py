@@ -68,6 +68,8 @@ def of_validation(error: RequestValidationError) -> Response:
 
 def of_http(error: HTTPException) -> Response:
     """What the framework refuses by itself."""
+    if error.status_code == 400:  # only ever a body
+        return refusal(422, "usage", "The body cannot be read.")
     phrase = HTTPStatus(error.status_code).phrase
     kinds = {404: "unknown address", 405: "method"}
     sentences = {
