@@ -40,14 +40,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A server with no limits that many tests ask, and that complains of nothing."""
-    from servers import RunningServer, own_database
+    from servers import RunningServer, ended, own_database
 
     place = tmp_path_factory.mktemp("server")
     with RunningServer(place, own_database(place)) as found:
         yield found
         children = found.children()
         assert found.stop() == 0
-        assert not any(child.is_alive for child in children)
+        assert ended(children)
         assert found.said_wrong() == ""
 
 

@@ -1,6 +1,5 @@
 """The real server as a process: started, asked, stopped, killed, started again."""
 
-import os
 import re
 import signal
 import subprocess
@@ -17,7 +16,10 @@ from typing import Any, NamedTuple, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from fivesquare import load
+from fivesquare.games import GAMES
 from running import PROGRAM, SECONDS, environment
+from shapes import flaws
 from warm import warm
 
 READY = re.compile(r"^Serving on (http://\S+)$", re.MULTILINE)
@@ -30,6 +32,7 @@ database, limit, away = sys.argv[1:]
 run(Installation(port=0, database=database, limit=int(limit), away=int(away)), False)
 """
 Document = dict[str, Any]
+DRAWN = [name for name in GAMES if load(name).may_draw]
 
 
 class Child(NamedTuple):
@@ -117,8 +120,9 @@ class RunningServer:
             )
         until = time.monotonic() + SECONDS
         while not (found := READY.search(out.read_text())):
-            assert self.process.poll() is None, self.errors.read_text()
-            assert time.monotonic() < until, "the server does not come"
+            if self.process.poll() is not None or time.monotonic() > until:
+                self.kill()
+                raise AssertionError(f"no server comes: {out.read_text()}{self.said_wrong()}")
             time.sleep(0.01)
         self.url = found[1]
 
@@ -269,11 +273,19 @@ def ended(children: list[Child]) -> bool:
     return True
 
 
+def two_moves(name: str) -> list[str]:
+    """Two moves that begin a game."""
+    game, moves = load(name), list[str]()
+    for _ in range(2):
+        moves.append(game.moves(game.replay(moves)[-1])[-1])
+    return moves
+
+
+def is_in_shape(document: Any, shape: Any) -> None:
+    """A document is as it is declared."""
+    assert list(flaws(document, shape)) == []
+
+
 def own_database(place: Path) -> str:
     """The address of a database in a file."""
     return f"sqlite:///{place / 'games.db'}"
-
-
-def is_root() -> bool:
-    """Whether permissions do not bind us."""
-    return os.geteuid() == 0

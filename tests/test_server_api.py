@@ -13,22 +13,7 @@ from fivesquare.records.format import write_text
 from fivesquare.records.reader import read_record
 from fivesquare.reports import documents
 from fivesquare.reports.catalogue import games_document
-from servers import Document, RunningServer, good, refused
-from shapes import flaws
-
-
-def two_moves(name: str) -> list[str]:
-    """Two moves that begin a game."""
-    game, moves = load(name), list[str]()
-    for _ in range(2):
-        moves.append(game.moves(game.replay(moves)[-1])[-1])
-    return moves
-
-
-def is_in_shape(document: Any, shape: Any) -> None:
-    """A document is as it is declared."""
-    assert list(flaws(document, shape)) == []
-
+from servers import Document, RunningServer, good, is_in_shape, refused, two_moves
 
 # Looking around.
 

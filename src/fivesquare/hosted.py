@@ -151,7 +151,7 @@ def followed(game: Hosted, record: Record) -> Step:
 
 def acted(game: Hosted, seats: frozenset[int], action: str, claimable: bool) -> Step:
     """Whoever holds these seats wants something else than to move."""
-    player = actor(game, seats)
+    player = actor(game, seats, action)
     if action == "resign":
         return settled(game, resigned(game.record, player))
     if action == "claim":
@@ -167,11 +167,13 @@ def acted(game: Hosted, seats: frozenset[int], action: str, claimable: bool) -> 
     return played_again(game, player)
 
 
-def actor(game: Hosted, seats: frozenset[int]) -> int:
-    """Which player that is. Who holds both seats acts for the one to move, and answers an offer
-    for the other."""
+def actor(game: Hosted, seats: frozenset[int], action: str) -> int:
+    """Which player that is. Who holds both seats acts for the one to move, and answers what that
+    one has offered for the other."""
     if len(seats) == 2:
-        return 3 - game.record.offer if game.record.offer else game.record.mover
+        offers = {"draw": game.record.offer, "undo": game.undo, "rematch": game.rematch}
+        offered = offers.get(action)
+        return 3 - offered if offered else game.record.mover
     return min(seats)
 
 

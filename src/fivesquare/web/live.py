@@ -44,7 +44,7 @@ async def attend(club: Club, socket: WebSocket, game_id: str) -> None:
     except UnknownTable:
         await socket.close(UNKNOWN)
         return
-    visitor = Visitor(room.seats(proof_of(socket.headers)))
+    visitor = Visitor(proof_of(socket.headers))
     room.enter(visitor)
     if club.is_closed:
         visitor.dismiss(GOING_AWAY)
