@@ -69,11 +69,10 @@ def no_options() -> OptionsDocument:
 
 def options_document(game: Game, p: Position) -> OptionsDocument:
     """What may be named next."""
-    firsts = game.options(p).cells
-    after = {first: game.options(p, first) for first in firsts}
+    after = game.turns_by_first(p)
     seconds = {first: [*options.cells] for first, options in after.items() if options.cells}
     return {
-        "firsts": [*firsts],
+        "firsts": [*after],
         "seconds": in_short(seconds),
         "may_stop": [first for first, options in after.items() if options.may_stop],
     }

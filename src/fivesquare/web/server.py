@@ -18,6 +18,7 @@ from fivesquare.web.gate import Gate
 from fivesquare.web.installation import Installation
 
 LARGEST_FRAME = 4096  # bytes; nobody needs to send anything
+BACKLOG = 2048  # connections that may wait to be taken
 GRACE = 5  # seconds for requests that are under way when the server stops
 
 
@@ -52,14 +53,21 @@ def listen(installation: Installation) -> socket.socket:
     """A socket at the address that was asked for."""
     host, port = installation.host, installation.port
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # By its number the event loop knows that small answers need not wait for more to send.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        if sys.platform != "win32":  # there it would let others listen at the same address
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
+        listening.close()
         why = getattr(error, "strerror", None) or str(error)
         raise NotFree(
             f"The server cannot listen on {host}, port {port}: {why}."
             " With --port 0 it takes a free port."
         ) from error
+    return listening
 
 
 def run(installation: Installation, browse: bool) -> None:
