@@ -11,12 +11,13 @@ import pytest
 
 from fivesquare import Move, load
 from fivesquare.core import Result
+from fivesquare.players.computers import seed_of
 from fivesquare.records.archive import Archive, Kept, Place
 from fivesquare.records.record import Record, Round, Seat
 from fivesquare.setup import BadSetup, Wishes, go_on
 from fivesquare.terminal.person import MOST_IDLE
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.session import Session, play_match
+from fivesquare.terminal.session import play_match
 from running import kept_moves, run
 
 ANN, BOB, BOT = Seat("Ann"), Seat("Bob"), Seat("Bot", "random")
@@ -184,11 +185,10 @@ def test_going_on_puts_away_what_was_left_lying(typed: io.StringIO) -> None:
     assert not half.exists()
 
 
-def test_two_seats_are_two_chances(typed: io.StringIO) -> None:
+def test_two_seats_are_two_chances() -> None:
     """Every game of a match has a seed of its own, and the first has the one that was given."""
-    place = Archive().new_place(BLOCKADE)
     seeds = [
-        Session(replace(BLOCKADE, seed=seed, round=round), Screen(), place).seed()
+        seed_of(replace(BLOCKADE, seed=seed, round=round))
         for seed, round in ((5, None), (5, Round(1, 3)), (5, Round(3, 3)), (None, Round(2, 3)))
     ]
     assert seeds == [5, 5, 7, 1]

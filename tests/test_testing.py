@@ -14,7 +14,7 @@ from faults import BOOK_FAULTS, FAULTS, Clever, Floating, Mighty, OverAtOnce, Un
 from fivesquare import GAMES, Game, Move, Position, UnknownGame, load
 from fivesquare.board import bits, near
 from fivesquare.books import Book
-from fivesquare.core import Kind, vacant
+from fivesquare.core import Kind, always, vacant
 from fivesquare.engine import Analysis, analyze
 from fivesquare.engine.insight import SURE, Insight, candidates
 from fivesquare.games.blockade import Blockade
@@ -280,17 +280,17 @@ def test_rules_that_only_python_understands_are_refused(rules: type[Fences], wor
     assert words in str(failure.value)
 
 
-@pytest.mark.parametrize(
-    ("rules", "known", "words"),
-    [
-        (Misere, Insight(mover_wins=True), " has won by the other's move"),
-        (Drawn, Insight(drawless=lambda _: True), "a draw"),
-    ],
-)
-def test_an_insight_that_is_not_true_is_refused(
-    rules: type[Fences], known: Insight, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = Game(FENCES._replace(rules=rules), rules())
+def test_a_draw_in_a_game_that_says_there_is_none_is_refused() -> None:
+    game = Game(FENCES._replace(rules=Drawn, drawless=always), Drawn())
+    *_, end = play(game, Random(0))
+    with pytest.raises(LawBroken, match="results are as the insight says") as failure:
+        hold(results_are_as_the_insight_says, end)
+    assert "a draw" in failure.value.found
+
+
+def test_an_insight_that_is_not_true_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, words = Insight(mover_wins=True), " has won by the other's move"
+    game = Game(FENCES._replace(rules=Misere), Misere())
     assert check_game(game, games=2)
     *_, end = play(game, Random(0))
     hold(results_are_as_the_insight_says, end)

@@ -1,8 +1,8 @@
 """The words every part of fivesquare shares: positions, moves, results, games, errors."""
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, NewType, Protocol
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, NewType, Protocol
 
 from fivesquare.board import Board, bits, flood, index, near, nothing
 from fivesquare.texts import quoted
@@ -111,6 +111,16 @@ class Rules(Protocol):
         """Why this can be no position of the game, as one word; empty when it can."""
 
 
+def always(_rules: Any) -> bool:
+    """Whatever the variant."""
+    return True
+
+
+def never(_rules: Any) -> bool:
+    """In no variant, as far as anybody knows."""
+    return False
+
+
 class Kind(NamedTuple):
     """What is true of a game whatever its variant."""
 
@@ -121,6 +131,7 @@ class Kind(NamedTuple):
     origin: int = 1  # rows and columns count from here
     joint: str = ""  # what joins the two cells of a turn; empty when a turn is one cell
     directionless: bool = False  # whether turned and mirrored positions are the same
+    drawless: Callable[[Any], bool] = never  # whether there is always a winner
     own_reasons: tuple[str, ...] = ()  # to end, numbered on from those that games share
 
     @property
@@ -246,6 +257,11 @@ class Game(NamedTuple):
     def size(self) -> int:
         """How many rows and columns the board has."""
         return self.rules.board.size
+
+    @property
+    def may_draw(self) -> bool:
+        """Whether the game may end in a draw by its rules, as far as anybody knows."""
+        return not self.about.drawless(self.rules)
 
     # Cells: bits inside, the book's numbers outside.
 

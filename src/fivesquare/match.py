@@ -11,7 +11,7 @@ from dataclasses import replace
 from fivesquare import books
 from fivesquare.core import GameError, IllegalMove, Result, UnreadableMove
 from fivesquare.players.player import Answer, Player, Wish
-from fivesquare.records.record import HUMAN, Record
+from fivesquare.records.record import HUMAN, Record, Round
 from fivesquare.texts import printable, quoted
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "forfeits",
     "next_game",
     "played",
+    "rematch",
     "resigned",
     "taken_back",
     "told",
@@ -72,19 +73,19 @@ def played(record: Record, player: int, move: str) -> Record:
     return record.played(move)
 
 
-def taken_back(record: Record, player: int) -> Record:
+def taken_back(record: Record, player: int, apart: bool = False) -> Record:
     """A player's last turn is taken back, and what was played since. People at one keyboard are
-    one in this: it is the last turn of any of them."""
+    one in this, unless they sit apart: it is the last turn of any of them."""
     going_on(record, player)
-    number = last_turn_of(record, player)
+    number = last_turn_of(record, player, apart)
     if number is None:
         raise NotNow("There is no turn of yours to take back.")
     return record.cut(number)
 
 
-def last_turn_of(record: Record, player: int) -> int | None:
+def last_turn_of(record: Record, player: int, apart: bool = False) -> int | None:
     """How many moves had been made before somebody of a player's kind last moved, if ever."""
-    is_person = record.seats[player - 1].kind == HUMAN
+    is_person = record.seats[player - 1].kind == HUMAN and not apart
     for number in range(len(record.moves) - 1, -1, -1):
         mover = record.positions[number].turn
         if mover == player - 1 or is_person and record.seats[mover].kind == HUMAN:
@@ -235,9 +236,22 @@ def next_game(record: Record) -> Record | None:
     """The next game of the match, seats swapped; None before this one is over, and at the end."""
     if record.round is None or record.result is None or not record.is_followed():
         return None
+    return with_seats_swapped(record, record.round)
+
+
+def rematch(record: Record) -> Record:
+    """One more game between the same players, seats swapped: their match is longer by one."""
+    if record.result is None:
+        raise NotNow("The game goes on: a rematch comes after it.")
+    match = record.round or Round(1, 1)
+    return with_seats_swapped(record, replace(match, of=max(match.of, match.number + 1)))
+
+
+def with_seats_swapped(record: Record, match: Round) -> Record:
+    """The game after this one in a match."""
     one, two = wins(record)
     return record.cut(0).changed(
         extra=without_why(record),
         seats=(record.seats[1], record.seats[0]),
-        round=replace(record.round, number=record.round.number + 1, wins=(two, one)),
+        round=replace(match, number=match.number + 1, wins=(two, one)),
     )

@@ -7,7 +7,8 @@ from datetime import date
 
 from fivesquare.core import Game, GameError
 from fivesquare.games import GAMES, build, load
-from fivesquare.players.computers import computer, is_program, toss
+from fivesquare.players.computers import COMPUTERS, computer, is_program, toss
+from fivesquare.records.named import named
 from fivesquare.records.record import HUMAN, Record, Round, Seat
 from fivesquare.reports.names import seating
 from fivesquare.texts import LONGEST_NAME, quoted
@@ -142,6 +143,49 @@ def names(text: str) -> list[str]:
     found = [name.strip() for name in text.split(",")]
     if len(found) != 2 or not all(found) or found[0] == found[1]:
         raise BadSetup(f"--names takes two different names, like Ann,Bob, not {quoted(text)}.")
-    if any(len(name) > LONGEST_NAME or not name.isprintable() for name in found):
+    return [checked_name(name) for name in found]
+
+
+def checked_name(name: str) -> str:
+    """A name that can be printed and is not long."""
+    if len(name) > LONGEST_NAME or not name.isprintable():
         raise BadSetup(f"A name has at most {LONGEST_NAME} characters, all of them printable.")
-    return found
+    return name
+
+
+# Over a network.
+
+FRIEND = "friend"  # somebody who comes by a link
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What somebody wants who opens a game on a server."""
+
+    game: str
+    opponent: str  # friend, human (both seats are theirs) or a computer
+    seat: str = "1"  # 1, 2 or toss
+    name: str = ""
+    games: int | None = None
+    moves: tuple[str, ...] = ()
+    position: str | None = None
+
+
+def invited(wanted: Invitation) -> tuple[Record, int]:
+    """The game as it begins, and the seat of whoever opens it.
+
+    Only computers of our own are to be had: what comes over a network starts no program.
+    """
+    opponent = HUMAN if wanted.opponent in (FRIEND, HUMAN) else wanted.opponent
+    if opponent != HUMAN and opponent not in COMPUTERS:
+        known = ", ".join((FRIEND, HUMAN, *COMPUTERS))
+        raise BadSetup(f"There is no opponent {quoted(wanted.opponent)} here, only {known}.")
+    seed = fresh_seed()
+    begun = named(wanted.game, " ".join(wanted.moves), wanted.position, seed)
+    wishes = Wishes(versus=opponent, person_is=wanted.seat, games=wanted.games, seed=seed)
+    record, _ = go_on(begun, wishes, seated=False)
+    number = toss(seed, "seat") if wanted.seat == TOSS else int(wanted.seat)
+    seats = [*record.seats]
+    if name := checked_name(wanted.name.strip()):
+        seats[number - 1] = replace(seats[number - 1], name=name)
+    return record.changed(seats=(seats[0], seats[1])), number

@@ -11,6 +11,8 @@ class AdjacentCaptureBook(Book):
 
     drawing = Drawing(marks=(".", "X", "O", "#"), gap=" ")
     between = ", "
+    about = "Claim a cell, capture a neighbour, hold more than half of the board."
+    sample = ("3,3", "3,4", "3,2", "2,3", "2,2x2,3")
 
     def opening(self, game: Game, p: Position) -> list[str]:
         return []

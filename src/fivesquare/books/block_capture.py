@@ -18,6 +18,15 @@ class BlockCaptureBook(Book):
         numbers="above",
     )
     available = "Available positions: {}"
+    about = "Walk beside the last cell. Whoever takes the centre wins."
+    sample = ("1,3", "1,2", "2,2")
+
+    def contents(self) -> tuple[str, ...]:
+        return ("empty", "X", "O", "blocked", "centre")
+
+    def content(self, game: Game, p: Position, cell: int) -> str:
+        name = super().content(game, p, cell)
+        return "centre" if name == "empty" and cell == 1 << game.size**2 // 2 else name
 
     def opening(self, game: Game, p: Position) -> list[str]:
         player = self.named(p.turn + 1)

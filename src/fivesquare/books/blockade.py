@@ -11,6 +11,11 @@ class BlockadeBook(Book):
     drawing = Drawing(marks=(".", "A", "B", "#"), gap=" ", left="  {} ", numbers="above")
     taken = "already occupied"
     hole = "already removed"
+    about = "Place beside the last marker, then remove a cell. No room, you lose."
+    sample = ("3,3/1,1", "3,4/1,2")
+
+    def contents(self) -> tuple[str, ...]:
+        return ("empty", "A", "B", "removed")
 
     def opening(self, game: Game, p: Position) -> list[str]:
         place = f"Place your marker ('{self.mark(p.turn + 1)}')"

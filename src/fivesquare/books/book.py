@@ -6,7 +6,7 @@ The words here are those the five books share; each book's own are in its file.
 
 from abc import ABC, abstractmethod
 
-from fivesquare.books.drawing import Drawing
+from fivesquare.books.drawing import Drawing, holder
 from fivesquare.core import (
     HOLE,
     INCOMPLETE,
@@ -27,6 +27,8 @@ class Book(ABC):
     """The words and the drawing of one game."""
 
     drawing: Drawing
+    about = ""  # the game in one sentence
+    sample: tuple[str, ...] = ()  # moves after which the board shows what the game is like
     between = ","  # what stands between row and column in the book's (1,3)
     available = "Available cells: {}"
     taken = "already claimed"
@@ -45,6 +47,15 @@ class Book(ABC):
     def mark(self, player: int) -> str:
         """The sign of Player 1 or 2."""
         return self.drawing.marks[player]
+
+    def contents(self) -> tuple[str, ...]:
+        """What an empty cell, Player 1, Player 2 and a hole are called for whoever does not see
+        them; and behind these, what else an empty cell may be called."""
+        return ("empty", self.mark(1), self.mark(2), self.hole)
+
+    def content(self, game: Game, p: Position, cell: int) -> str:
+        """What stands on a cell, for whoever does not see it."""
+        return self.contents()[holder(p, cell)]
 
     def named(self, player: int) -> str:
         """A player with their sign."""

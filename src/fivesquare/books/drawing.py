@@ -27,8 +27,7 @@ class Drawing(NamedTuple):
 
     def mark(self, p: Position, cell: int) -> str:
         """What stands on a cell."""
-        holder = 1 if cell & p.x else 2 if cell & p.o else 3 if cell & p.holes else 0
-        return self.marks[holder]
+        return self.marks[holder(p, cell)]
 
     def rows(self, game: Game) -> list[int]:
         """The rows from top to bottom, counted from 0."""
@@ -69,3 +68,8 @@ class Drawing(NamedTuple):
     def text(self, game: Game, p: Position) -> str:
         """The board as plain text."""
         return "\n".join("".join(piece.text for piece in line) for line in self.lines(game, p))
+
+
+def holder(p: Position, cell: int) -> int:
+    """Whose a cell is: 1 or 2, a player's; 3, a hole; 0, nobody's."""
+    return 1 if cell & p.x else 2 if cell & p.o else 3 if cell & p.holes else 0

@@ -12,6 +12,11 @@ class KnightsBlockadeBook(Book):
     between = ", "
     available = "Available Moves: {}"
     taken = "occupied by a knight"
+    about = "Two knights burn the cells they leave. No move, you lose."
+    sample = ("1,2", "2,3", "3,3", "1,1")
+
+    def contents(self) -> tuple[str, ...]:
+        return ("empty", "knight 1", "knight 2", self.hole)
 
     def opening(self, game: Game, p: Position) -> list[str]:
         return [*self.told_opening(game, p), *self.legal(game, p)]

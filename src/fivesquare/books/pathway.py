@@ -22,6 +22,11 @@ class PathwayBook(Book):
         heading="Current Grid:",
     )
     hole = "an obstacle"
+    about = "Join your two sides before the other joins theirs."
+    sample = ("3,3", "3,1", "2,3", "3,2", "1,3")
+
+    def contents(self) -> tuple[str, ...]:
+        return ("empty", "X", "O", "obstacle")
 
     def opening(self, game: Game, p: Position) -> list[str]:
         return []

@@ -23,6 +23,7 @@ COMMANDS = {
     "resume": "Go on with the latest unfinished game, or the one called ID.",
     "review": "Judge every move of the game in FILE.",
     "rules": "Explain GAME.",
+    "serve": "Play in the browser: start a server on this machine and open its page.",
     "show": "Draw a position of GAME.",
     "solve": "Say who wins GAME from the opening, and what every first move is worth.",
     "verify": "Check the certificate in FILE, by the plain rules and with no search.",

@@ -111,8 +111,8 @@ class Solver:
             return self.race(p).sign
         if self.forces(p, p.turn):
             return 1
-        drawless = self.insight.drawless(self.game.rules)
-        return -1 if drawless or self.forces(p, 1 - p.turn) else 0
+        is_lost = not self.game.may_draw or self.forces(p, 1 - p.turn)
+        return -1 if is_lost else 0
 
     def horizon(self, p: Position) -> int:
         """How many turns ahead the end of the game is looked for, once it is known who wins."""

@@ -1,23 +1,35 @@
 """The games there are, and how one is called by name."""
 
-from fivesquare.core import Game, Kind, Rules, UnknownGame
-from fivesquare.games.adjacent_capture import AdjacentCapture
+from fivesquare.core import Game, Kind, Rules, UnknownGame, always
+from fivesquare.games.adjacent_capture import AdjacentCapture, is_odd
 from fivesquare.games.block_capture import BlockCapture
 from fivesquare.games.blockade import Blockade
 from fivesquare.games.knights_blockade import KnightsBlockade
-from fivesquare.games.pathway import Pathway
+from fivesquare.games.pathway import Pathway, is_crossed
 from fivesquare.texts import nearest
 from fivesquare.variants import read_variant, write_variant
 
 GAMES: dict[str, Kind] = {
     kind.id: kind
     for kind in (
-        Kind("block-capture", "Block Capture", BlockCapture, sizes=(3, 5, 7), directionless=True),
-        Kind("knights-blockade", "Knight's Blockade", KnightsBlockade, origin=0),
-        Kind("pathway", "Pathway", Pathway),
-        Kind("blockade", "Blockade", Blockade, joint="/", directionless=True),
         Kind(
-            "adjacent-capture", "Adjacent Capture", AdjacentCapture, joint="x", directionless=True
+            "block-capture",
+            "Block Capture",
+            BlockCapture,
+            sizes=(3, 5, 7),
+            directionless=True,
+            drawless=always,
+        ),
+        Kind("knights-blockade", "Knight's Blockade", KnightsBlockade, origin=0, drawless=always),
+        Kind("pathway", "Pathway", Pathway, drawless=is_crossed),
+        Kind("blockade", "Blockade", Blockade, joint="/", directionless=True, drawless=always),
+        Kind(
+            "adjacent-capture",
+            "Adjacent Capture",
+            AdjacentCapture,
+            joint="x",
+            directionless=True,
+            drawless=is_odd,
         ),
     )
 }

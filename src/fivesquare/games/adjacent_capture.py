@@ -62,3 +62,8 @@ class AdjacentCapture(NamedTuple):
         if before > self.majority() or mover >= self.majority():
             return "late"
         return ""
+
+
+def is_odd(rules: AdjacentCapture) -> bool:
+    """Of an odd number of cells somebody holds more than half."""
+    return rules.board.size % 2 == 1

@@ -65,3 +65,8 @@ class Pathway(NamedTuple):
         ):
             return "late"
         return ""
+
+
+def is_crossed(rules: Pathway) -> bool:
+    """A full board where paths step diagonally has one, unless obstacles are in the way."""
+    return rules.diagonal and not rules.blocked

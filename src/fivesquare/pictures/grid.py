@@ -9,6 +9,7 @@ from html import escape
 from typing import NamedTuple
 
 from fivesquare.books import of
+from fivesquare.books.drawing import holder
 from fivesquare.core import Game, Position
 
 STEP, CELL = 66, 60  # from one cell to the next, and a cell's own width
@@ -196,14 +197,14 @@ def cells(game: Game, p: Position, last: int) -> Iterator[str]:
     for place, row in enumerate(of(game).drawing.rows(game)):
         for column in range(game.size):
             bit = 1 << row * game.size + column
-            holder = 1 if bit & p.x else 2 if bit & p.o else 3 if bit & p.holes else 0
+            whose = holder(p, bit)
             inside = [
                 GROUND,
                 GOAL if style(game).goal and bit == 1 << game.size**2 // 2 else "",
-                ("", shape(game, 1), shape(game, 2), HATCH)[holder],
+                ("", shape(game, 1), shape(game, 2), HATCH)[whose],
                 OUTLINE if bit & last else "",
             ]
             yield (
-                f'<g class="cell {HOLDERS[holder]}"'
+                f'<g class="cell {HOLDERS[whose]}"'
                 f' transform="translate({middle(column)} {middle(place)})">{"".join(inside)}</g>'
             )

@@ -54,6 +54,12 @@ class UnknownPlayer(GameError):
     kind = "unknown player"
 
 
+def seed_of(record: Record) -> int:
+    """A seed of its own for every game of a match."""
+    number = record.round.number if record.round else 1
+    return (record.seed or 0) + number - 1
+
+
 def make(kind: str, seed: int) -> Player:
     """A computer player by its kind."""
     return computer(kind).make(seed)

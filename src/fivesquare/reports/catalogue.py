@@ -2,10 +2,23 @@
 
 from typing import cast
 
+from fivesquare import books
 from fivesquare.books import rules_page
 from fivesquare.core import Kind
-from fivesquare.games import GAMES
-from fivesquare.reports.documents import FORMAT, GamesDocument, RulesDocument, VariantDocument
+from fivesquare.games import GAMES, load
+from fivesquare.pictures.grid import numbered_below, style
+from fivesquare.players.computers import COMPUTERS
+from fivesquare.records.reader import recorded
+from fivesquare.reports.documents import (
+    FORMAT,
+    DrawingDocument,
+    GamesDocument,
+    RulesDocument,
+    SampleDocument,
+    VariantDocument,
+)
+from fivesquare.reports.names import last_cells
+from fivesquare.reports.table import contents
 from fivesquare.variants import options_of
 
 
@@ -17,13 +30,45 @@ def games_document() -> GamesDocument:
             {
                 "id": kind.id,
                 "name": kind.title,
+                "about": books.of(load(kind.id)).about,
                 "variants": {
                     name: cast(VariantDocument, option.described())
                     for name, option in options_of(kind).items()
                 },
+                "opponents": [
+                    {"kind": name, "name": computer.name} for name, computer in COMPUTERS.items()
+                ],
+                "drawing": drawing_document(kind),
+                "sample": sample_document(kind),
             }
             for kind in GAMES.values()
         ],
+    }
+
+
+def drawing_document(kind: Kind) -> DrawingDocument:
+    """How a game is drawn."""
+    game = load(kind.id)
+    book, look = books.of(game), style(game)
+    empty, one, two, hole, *others = book.contents()
+    return {
+        "origin": kind.origin,
+        "upward": book.drawing.upward,
+        "numbers": "below" if numbered_below(game) else "above",
+        "goal": look.goal,
+        "edges": [*look.edges],
+        "holders": {empty: 0, one: 1, two: 2, hole: 3, **dict.fromkeys(others, 0)},
+    }
+
+
+def sample_document(kind: Kind) -> SampleDocument:
+    """What a game looks like."""
+    game = load(kind.id)
+    record = recorded(game, books.of(game).sample)
+    return {
+        "moves": [*record.moves],
+        "cells": contents(game, record.position),
+        "last": [*game.cells(last_cells(game, record.moves))],
     }
 
 

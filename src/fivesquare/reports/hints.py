@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from fivesquare import books
 from fivesquare.records.record import Record
-from fivesquare.reports.documents import HintDocument
+from fivesquare.reports.documents import HintDocument, TipDocument
 from fivesquare.reports.state import placed
 from fivesquare.reports.worth import ORDER
 
@@ -24,6 +24,35 @@ def hint_document(record: Record, first: str | None, found: "Advice") -> HintDoc
         "move": found.move,
         "worth": worth and {"move": found.move, "value": word(worth), "distance": worth.distance},
     }
+
+
+def tip_document(record: Record, first: str | None, found: "Advice", step: int) -> TipDocument:
+    """A hint in two steps: where to look, then the move."""
+    whole = hint_document(record, first, found)
+    if step == 1:
+        line, cells = where_to_look(record, first, found)
+        lines = [standing(found.own), line] if found.own else [line]
+        return {**whole, "move": None, "worth": None, "step": 1, "lines": lines, "cells": cells}
+    return {
+        **whole,
+        "step": 2,
+        "lines": hint_lines(record, first, found),
+        "cells": record.game.split(found.move),
+    }
+
+
+def where_to_look(record: Record, first: str | None, found: "Advice") -> tuple[str, list[str]]:
+    """The row or the column of the next cell, whichever leaves more to find."""
+    game = record.game
+    cells = game.options(record.position, first).cells
+    wanted = game.split(found.move)[0 if first is None else -1]
+    row, column = wanted.split(",")
+    lines = {
+        f"row {row}": [cell for cell in cells if cell.split(",")[0] == row],
+        f"column {column}": [cell for cell in cells if cell.split(",")[1] == column],
+    }
+    name = max(lines, key=lambda name: len(lines[name]))
+    return f"Look at {name}.", lines[name]
 
 
 def word(score: "Score") -> str:

@@ -6,11 +6,13 @@ from fivesquare.match import FORFEIT, wins
 from fivesquare.records.record import HUMAN, Record
 
 
-def ending_lines(record: Record) -> list[str]:
-    """How a game ended, in the words of its book, and the score of the match."""
+def ending_lines(record: Record, who: str | None = None) -> list[str]:
+    """How a game ended, in the words of its book, and the score of the match; told to whoever has
+    moved last, if that is a person, unless it is said to `who`."""
     assert record.result is not None
-    by_person = record.moves and record.seats[record.positions[-2].turn].kind == HUMAN
-    who = YOU if by_person else ""
+    if who is None:
+        by_person = record.moves and record.seats[record.positions[-2].turn].kind == HUMAN
+        who = YOU if by_person else ""
     why = dict(record.extra).get(FORFEIT)
     lines = []
     if record.result.reason == "forfeit" and why:

@@ -6,7 +6,7 @@ from datetime import date
 from fivesquare import books, inquiry
 from fivesquare.core import Game, Move, Position
 from fivesquare.match import conduct, next_game
-from fivesquare.players.computers import computer, make
+from fivesquare.players.computers import computer, make, seed_of
 from fivesquare.players.player import Answer, Player
 from fivesquare.records.archive import Archive, Kept, Place
 from fivesquare.records.record import HUMAN, Record
@@ -23,7 +23,7 @@ class Told(Player):
 
     def __init__(self, table: "Session", kind: str) -> None:
         self.table = table
-        self.player = make(kind, table.seed())
+        self.player = make(kind, seed_of(table.record))
         self.uses_engine = computer(kind).uses_engine
 
     def open(self) -> None:
@@ -79,11 +79,6 @@ class Session:
             return False
         self.show_end()
         return True
-
-    def seed(self) -> int:
-        """A seed of its own for every game of a match."""
-        number = self.record.round.number if self.record.round else 1
-        return (self.record.seed or 0) + number - 1
 
     def change(self, record: Record) -> None:
         """Write down what has happened, and only then say it."""

@@ -48,8 +48,8 @@ def results_are_as_the_insight_says(case: Case) -> Iterator[Breach]:
     """What is said never to happen is not looked for."""
     game, p, result = case.game, case.p, case.game.result(case.p)
     known = insight.of(game)
-    if result and result.winner is None and known.drawless(game.rules):
-        yield Breach("a draw", "a winner, because the insight says that there always is one")
+    if result and result.winner is None and not game.may_draw:
+        yield Breach("a draw", "a winner, because the game says that there always is one")
     if result and result.winner == p.turn + 1 and known.mover_wins:
         found = f"Player {result.winner} has won by the other's move"
         yield Breach(found, "never, because the insight says that only who has just moved wins")

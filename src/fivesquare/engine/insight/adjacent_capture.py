@@ -99,11 +99,6 @@ def canonical(rules: Any, p: Position) -> tuple[int, int]:
     return x, o * 2 + p.turn
 
 
-def is_odd(rules: Any) -> bool:
-    """Whether somebody must have the majority in the end."""
-    return bool(rules.board.size % 2 == 1)
-
-
 def horizon(rules: Any, p: Position) -> int:
     """On the books' board every distance is worth its price, on larger ones few are."""
     if rules.board.size <= STANDARD or count(vacant(rules.board, p)) <= FEW:
@@ -144,7 +139,6 @@ def quick_cells(rules: Any) -> int:
 INSIGHT = Insight(
     key=canonical,
     candidates=candidates,
-    drawless=is_odd,
     mover_wins=True,
     horizon=horizon,
     turns_left=turns_left,

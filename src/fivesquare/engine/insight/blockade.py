@@ -10,7 +10,7 @@ from fivesquare.board import count, flood, near
 from fivesquare.compiling import helper
 from fivesquare.core import Game, Position, vacant
 from fivesquare.engine.insight.facts import Insight
-from fivesquare.engine.insight.plain import always, many_cells, on_standard, used_and_last
+from fivesquare.engine.insight.plain import many_cells, on_standard, used_and_last
 from fivesquare.symmetry import smallest_pair
 from fivesquare.work import Watch
 
@@ -75,7 +75,6 @@ def count_all(game: Game, store: "Store", watch: Watch) -> "Counts":
 INSIGHT = Insight(
     key=canonical,
     candidates=candidates,
-    drawless=always,
     mover_wins=True,
     always_soon=on_standard,
     pack=used_and_last,

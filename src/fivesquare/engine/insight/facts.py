@@ -7,7 +7,7 @@ proved where it is said, and held against a naive solver by the tests.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fivesquare.core import Game, Position
+from fivesquare.core import Game, Position, never
 from fivesquare.engine.insight import plain
 from fivesquare.work import Watch
 
@@ -47,8 +47,6 @@ class Insight(NamedTuple):
 
     # The search: what is asked of it, and when.
 
-    # Whether there is always a winner: then draws need not be looked for.
-    drawless: Callable[[Any], bool] = plain.never
     # Whether only who has just moved can have won: then the player to move wins in an odd number
     # of turns, and loses in an even one.
     mover_wins: bool = False
@@ -60,7 +58,7 @@ class Insight(NamedTuple):
     # The turns that are left with best play, where that can be looked up and the mover wins.
     turns_left: Callable[[Game, Position], int | None] = plain.not_known
     # Whether every answer is found so soon that none needs a time limit.
-    always_soon: Callable[[Any], bool] = plain.never
+    always_soon: Callable[[Any], bool] = never
 
     # Every position, counted.
 
@@ -79,7 +77,7 @@ class Insight(NamedTuple):
     # The pairs by which a player holds a draw, where that proves it.
     pairing: Callable[[Any, int], Pairs | None] = plain.not_paired
     # Whether a plan has so many positions that it wants a large table.
-    is_vast: Callable[[Any], bool] = plain.never
+    is_vast: Callable[[Any], bool] = never
     # How answers are chosen after so many turns.
     care: Callable[[Any, int], Care] = much_care
 

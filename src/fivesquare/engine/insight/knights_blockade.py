@@ -5,7 +5,7 @@ from typing import Any
 from fivesquare.board import index
 from fivesquare.core import Position
 from fivesquare.engine.insight.facts import Insight
-from fivesquare.engine.insight.plain import always, many_cells, on_standard
+from fivesquare.engine.insight.plain import many_cells, on_standard
 
 
 def knights_and_holes(rules: Any, p: Position) -> tuple[int, int]:
@@ -15,7 +15,6 @@ def knights_and_holes(rules: Any, p: Position) -> tuple[int, int]:
 
 INSIGHT = Insight(
     key=knights_and_holes,
-    drawless=always,
     mover_wins=True,
     always_soon=on_standard,
     quick_cells=many_cells,

@@ -268,11 +268,6 @@ def new_table(rules: Any, bits: int) -> Any:
     return plain_table(bits - 1, zones.ENTRY_WORDS) if has_zones(rules) else plain_table(bits)
 
 
-def drawless(rules: Any) -> bool:
-    """A full board where paths cross diagonally has one, unless obstacles are in the way."""
-    return bool(rules.diagonal and not rules.blocked)
-
-
 def at_least(rules: Any) -> int:
     """All positions of the turns in which nobody can have a path yet."""
     free, pathless = count(vacant(rules.board, rules.start())), 2 * rules.board.size - 2
@@ -302,7 +297,6 @@ INSIGHT = Insight(
     candidates=candidates,
     forces=forces,
     new_table=new_table,
-    drawless=drawless,
     mover_wins=True,
     hurries=True,
     always_soon=on_standard,

@@ -66,16 +66,6 @@ def used_and_last(rules: Any, p: Position) -> tuple[int, int]:
 # What is true of some rules, or never known.
 
 
-def always(rules: Any) -> bool:
-    """Whatever the variant."""
-    return True
-
-
-def never(rules: Any) -> bool:
-    """In no variant, as far as anybody knows."""
-    return False
-
-
 def on_standard(rules: Any) -> bool:
     """On boards as large as those of the books."""
     return bool(rules.board.size == STANDARD)

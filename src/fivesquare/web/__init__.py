@@ -1,0 +1,1 @@
+"""The page and its server: one more front over the same referee, records, reports and pictures."""

@@ -1,0 +1,307 @@
+"""The calls of the API: each finds the room, takes one step and answers with the state."""
+
+import io
+from typing import Annotated
+
+import segno
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+import fivesquare
+from fivesquare.core import IllegalMove, UnreadableMove
+from fivesquare.hosted import NoSeat
+from fivesquare.match import NotNow
+from fivesquare.pictures.grid import svg
+from fivesquare.records.format import to_json_text, write_text
+from fivesquare.records.named import named
+from fivesquare.reports import documents
+from fivesquare.reports.catalogue import games_document
+from fivesquare.reports.documents import FORMAT
+from fivesquare.reports.names import last_cells
+from fivesquare.reports.table import list_document, position_document, refusal_words
+from fivesquare.setup import Invitation, checked_name, invited
+from fivesquare.web.allowance import HINTS, MOVES, NEW_GAMES, Rate
+from fivesquare.web.bodies import ActionBody, Joining, MoveBody, NewGame
+from fivesquare.web.description import answers
+from fivesquare.web.gate import address_of
+from fivesquare.web.keys import COOKIE, YEAR, cookie_of, digest_of, fresh_secret, proof_of
+from fivesquare.web.refusals import TooOften, of_game, refusal
+from fivesquare.web.room import Room
+from fivesquare.web.serving import Serving
+
+DRAWN = "image/svg+xml"
+# A picture has its colours in itself, and nothing else may come from it.
+PICTURE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+API = APIRouter()
+Text = Annotated[str | None, Query(max_length=2000)]
+
+
+def serving_of(request: Request) -> Serving:
+    """What stands behind every call."""
+    found: Serving = request.app.state.serving
+    return found
+
+
+Server = Annotated[Serving, Depends(serving_of)]
+
+
+async def room_of(server: Server, id: str) -> Room:
+    """The room of a game; 404 if there is none."""
+    return await server.club.room(id)
+
+
+async def allow(server: Serving, request: Request, rate: Rate) -> None:
+    """Everybody behind an address together does a thing only so often."""
+    wait = server.allowance.wait_of_address(address_of(request.scope), rate)
+    if wait:
+        raise TooOften(wait)
+
+
+Here = Annotated[Room, Depends(room_of)]
+
+
+def state_of(room: Room, request: Request, status: int = 200) -> Response:
+    """The state, with a header that says which seats the asker has."""
+    seats = room.seats(proof_of(request.headers))
+    headers = {"Seat": ",".join(map(str, sorted(seats)))} if seats else {}
+    return Response(room.state(), status, headers, "application/json")
+
+
+async def browser_of(server: Serving, request: Request) -> str:
+    """The secret of a browser: its own, if we have given it out, else a fresh one."""
+    own = cookie_of(request.headers)
+    if own is None:
+        return fresh_secret()
+    is_ours = await server.ledger.read(server.ledger.storage.is_known, digest_of(own))
+    return own if is_ours else fresh_secret()
+
+
+def with_cookie(server: Serving, response: Response, browser: str) -> Response:
+    """The browser keeps its secret, out of the reach of scripts."""
+    response.set_cookie(
+        COOKIE,
+        browser,
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=server.installation.is_secure,
+    )
+    return response
+
+
+def admitted(
+    server: Serving, room: Room, seat: int, secret: str, browser: str, status: int
+) -> Response:
+    """A seat that was taken."""
+    head = f'{{"format":{FORMAT},"id":"{room.game.id}","seat":{seat},"secret":"{secret}","state":'
+    response = Response(f"{head}{room.state()}}}", status, media_type="application/json")
+    return with_cookie(server, response, browser)
+
+
+# Games.
+
+
+@API.get("/healthz", responses=answers(documents.HealthDocument))
+async def healthz() -> Response:
+    """Whether the server is well."""
+    document: documents.HealthDocument = {
+        "format": FORMAT,
+        "status": "ok",
+        "version": fivesquare.__version__,
+    }
+    return JSONResponse(document)
+
+
+@API.get("/api/catalogue", responses=answers(documents.GamesDocument))
+async def catalogue() -> Response:
+    """The games with their variants and opponents, and how they are drawn."""
+    return JSONResponse(games_document())
+
+
+@API.post(
+    "/api/games", status_code=201, responses=answers(documents.AdmissionDocument, 422, status=201)
+)
+async def open_game(server: Server, request: Request, body: NewGame) -> Response:
+    """Open a game: against a friend, against yourself, or against a computer."""
+    await allow(server, request, NEW_GAMES)
+    record, seat = invited(
+        Invitation(
+            body.game,
+            body.opponent,
+            str(body.seat),
+            body.name or "",
+            body.games,
+            tuple(body.moves or ()),
+            body.position,
+        )
+    )
+    browser = await browser_of(server, request)
+    room, secret = await server.club.open(record, seat, body.opponent, body.open, browser)
+    room.seats(digest_of(secret))
+    return admitted(server, room, seat, secret, browser, 201)
+
+
+@API.get("/api/games", responses=answers(documents.ListDocument, 422))
+async def games(
+    server: Server,
+    request: Request,
+    list: Annotated[str, Query(pattern="^(open|live|mine)$", description="open, live or mine")],
+) -> Response:
+    """Games waiting for an opponent, games to watch, or your own."""
+    if list == "mine":
+        found = await server.club.mine(proof_of(request.headers))
+    else:
+        found = await server.club.listed({"open": "waiting", "live": "playing"}[list])
+    return JSONResponse(list_document(found))
+
+
+@API.get("/api/games/{id}", responses=answers(documents.TableDocument, 404))
+async def state(room: Here, request: Request) -> Response:
+    """A game as it stands."""
+    return state_of(room, request)
+
+
+@API.post("/api/games/{id}/join", responses=answers(documents.AdmissionDocument, 404, 409, 422))
+async def join(
+    server: Server, room: Here, request: Request, body: Joining | None = None
+) -> Response:
+    """Take the free seat."""
+    await allow(server, request, NEW_GAMES)
+    name = checked_name(((body and body.name) or "").strip())
+    browser = await browser_of(server, request)
+    seat, secret = await server.club.join(room, name, browser)
+    return admitted(server, room, seat, secret, browser, 200)
+
+
+@API.post("/api/games/{id}/moves", responses=answers(documents.TableDocument, 403, 404, 409, 422))
+async def move(server: Server, room: Here, request: Request, body: MoveBody) -> Response:
+    """Move."""
+    proof = proof_of(request.headers)
+    wait = server.allowance.wait(f"{room.game.series} {proof}", MOVES)
+    if wait:
+        raise TooOften(wait)
+    record = room.game.record
+    try:
+        await server.club.move(room, proof, body.move, body.ply, body.version)
+    except (IllegalMove, UnreadableMove) as error:
+        legal: list[str] = [*record.game.moves(record.position)]
+        if isinstance(error, IllegalMove):
+            return refusal(422, error.kind, refusal_words(record, error), legal)
+        return of_game(error, legal)
+    return state_of(room, request)
+
+
+@API.post("/api/games/{id}/actions", responses=answers(documents.TableDocument, 403, 404, 409, 422))
+async def action(server: Server, room: Here, request: Request, body: ActionBody) -> Response:
+    """Resign, offer or take a draw, take a turn back, play again, decline, claim the win."""
+    proof = proof_of(request.headers)
+    wait = server.allowance.wait(f"{room.game.series} {proof}", MOVES)
+    if wait:
+        raise TooOften(wait)
+    await server.club.act(room, proof, body.action, body.version)
+    return state_of(room, request)
+
+
+@API.post("/api/games/{id}/seat", responses=answers(documents.SeatDocument, 403, 404))
+async def seat(server: Server, room: Here, request: Request) -> Response:
+    """Keep the seat of the secret in the header in this browser."""
+    proof = proof_of(request.headers)
+    seats = room.seats(proof)
+    if not seats:
+        raise NoSeat
+    browser = await browser_of(server, request)
+    await server.club.share(room, proof, browser)
+    document: documents.SeatDocument = {"format": FORMAT, "seat": main_seat(room, seats)}
+    return with_cookie(server, JSONResponse(document), browser)
+
+
+def main_seat(room: Room, seats: frozenset[int]) -> int:
+    """The seat of whoever has one; of both, the one to move."""
+    mover = room.game.record.mover
+    return mover if mover in seats else min(seats)
+
+
+@API.post("/api/games/{id}/link", responses=answers(documents.LinkDocument, 403, 404))
+async def link(server: Server, room: Here, request: Request) -> Response:
+    """A fresh secret for the same seat, for another device."""
+    secret = fresh_secret()
+    await server.club.share(room, proof_of(request.headers), secret)
+    address = f"{server.address(request)}/games/{room.game.id}#{secret}"
+    document: documents.LinkDocument = {
+        "format": FORMAT,
+        "secret": secret,
+        "link": address,
+        "qr": qr_svg(address),
+    }
+    return JSONResponse(document)
+
+
+def qr_svg(address: str) -> str:
+    """An address as a QR code."""
+    drawn = io.BytesIO()
+    segno.make(address, micro=False).save(drawn, kind="svg", scale=4, border=2, xmldecl=False)
+    return drawn.getvalue().decode()
+
+
+@API.get("/api/games/{id}/qr.svg", responses=answers(DRAWN, 404))
+async def qr(server: Server, room: Here, request: Request) -> Response:
+    """The invitation as a QR code."""
+    return Response(qr_svg(f"{server.address(request)}/games/{room.game.id}"), media_type=DRAWN)
+
+
+@API.get("/api/games/{id}/hint", responses=answers(documents.TipDocument, 403, 404, 409, 422, 503))
+async def hint(
+    server: Server,
+    room: Here,
+    request: Request,
+    step: Annotated[int, Query(ge=1, le=2, description="1: where to look; 2: the move")],
+    first: Annotated[str | None, Query(max_length=20)] = None,
+) -> Response:
+    """A hint in a game against a computer."""
+    seats = room.seats(proof_of(request.headers))
+    if not seats:
+        raise NoSeat
+    game = room.game
+    if game.computer is None:
+        return refusal(403, "not now", "Between people there are no hints.")
+    if game.record.result or game.record.mover not in seats:
+        raise NotNow("A hint is for whoever is to move.")
+    await allow(server, request, HINTS)
+    if first is not None:
+        game.record.game.check_next(game.record.position, first)
+    asker = address_of(request.scope)
+    return JSONResponse(await server.engine.tip(game.record, first, step, asker))
+
+
+@API.get("/api/position", responses=answers(documents.PositionDocument, 422))
+async def position(
+    game: Text = None,
+    moves: Annotated[str, Query(max_length=2000, description="moves with blanks between")] = "",
+    position: Text = None,
+    first: Annotated[
+        str | None, Query(max_length=20, description="the first cell of a turn that is begun")
+    ] = None,
+) -> Response:
+    """A position with what can be done in it."""
+    return JSONResponse(position_document(named(game, moves, position), first))
+
+
+@API.get("/api/games/{id}/record", responses=answers(documents.RecordDocument, 404, 422, text=True))
+async def record(
+    room: Here,
+    format: Annotated[str, Query(pattern="^(text|json)$", description="text or json")] = "text",
+) -> Response:
+    """The record, as text or as JSON."""
+    found = room.game.record
+    if format == "json":
+        return Response(to_json_text(found), media_type="application/json")
+    named_file = {"Content-Disposition": f'inline; filename="{found.game.about.id}.txt"'}
+    return PlainTextResponse(write_text(found), headers=named_file)
+
+
+@API.get("/api/games/{id}/board.svg", responses=answers(DRAWN, 404))
+async def board(room: Here) -> Response:
+    """The board as a picture."""
+    found = room.game.record
+    drawn = svg(found.game, found.position, last_cells(found.game, found.moves))
+    return Response(drawn, media_type=DRAWN, headers={"Content-Security-Policy": PICTURE})

@@ -1,0 +1,69 @@
+"""What requests bring, checked in form; whether it can be played is for the rules to say."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from fivesquare.hosted import ACTIONS
+from fivesquare.setup import MOST_GAMES
+from fivesquare.texts import LONGEST_NAME
+
+LARGE = 2**31 - 1
+LONG = 2000  # characters of a game or a position, at most
+
+Name = Annotated[str, Field(max_length=LONGEST_NAME, description="what you are called")]
+Moved = Annotated[str, Field(max_length=200, examples=["3,3/1,1"])]
+Version = Annotated[
+    int | None, Field(ge=0, le=LARGE, description="only if the game is still this version")
+]
+
+
+class Body(BaseModel):
+    """Fields that are not known are refused, so that a slip is noticed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewGame(Body):
+    """A game to open."""
+
+    game: Annotated[str, Field(max_length=LONG, examples=["blockade", "pathway:size=7"])]
+    opponent: Annotated[
+        str,
+        Field(
+            max_length=200,
+            description="`friend`, `human` (both seats are yours), `random`, `1` to `8`, `perfect`",
+            examples=["friend", "3"],
+        ),
+    ]
+    seat: Annotated[Literal[1, 2, "toss"], Field(description="where you sit")] = 1
+    name: Name | None = None
+    games: Annotated[int | None, Field(ge=1, le=MOST_GAMES, description="of a match")] = None
+    open: Annotated[bool, Field(description="whether anybody may find it")] = False
+    moves: Annotated[
+        list[Moved] | None, Field(max_length=100, description="moves to begin after")
+    ] = None
+    position: Annotated[
+        str | None, Field(max_length=LONG, description="a position to begin in")
+    ] = None
+
+
+class Joining(Body):
+    """Who joins."""
+
+    name: Name | None = None
+
+
+class MoveBody(Body):
+    """A move."""
+
+    move: Moved
+    ply: Annotated[int, Field(ge=0, le=LARGE, description="how many moves you have seen")]
+    version: Version = None
+
+
+class ActionBody(Body):
+    """Something else than a move."""
+
+    action: Annotated[Literal[ACTIONS], Field(description="what you want")]  # type: ignore[valid-type]
+    version: Version = None

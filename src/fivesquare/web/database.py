@@ -1,0 +1,131 @@
+"""The database: opened, brought to the newest shape, and ours alone while a server runs."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from fivesquare.core import GameError
+from fivesquare.locks import alone
+from fivesquare.places import home
+from fivesquare.texts import printable, quoted
+
+REVISION = "0001"  # the newest shape, as the last file of migrations/versions calls it
+PATIENCE = 5.0  # seconds for the server before to let go
+OURS = 0x5F5  # the number of the lock in PostgreSQL
+
+
+class BadDatabase(GameError):
+    """A database that cannot be used, with the reason."""
+
+    kind = "database"
+
+
+def default_url() -> str:
+    """A file in the user's data directory."""
+    return f"sqlite:///{home() / 'games.db'}"
+
+
+def open_database(url: str) -> Engine:
+    """The database of an address like `sqlite:///FILE` or `postgresql://USER@HOST/NAME`."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise BadDatabase(
+            f"{quoted(url)} names no database; one looks like postgresql://user@host/name or"
+            " sqlite:///games.db."
+        ) from error
+    name = parsed.get_backend_name()
+    if name == "sqlite":
+        if not parsed.database or parsed.database == ":memory:":
+            raise BadDatabase("A database in memory would lose every game: name a file.")
+        Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(parsed.set(drivername="sqlite+pysqlite"))
+        event.listen(engine, "connect", prepare_sqlite)
+        return engine
+    if name == "postgresql":
+        try:
+            return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        except (ModuleNotFoundError, NoSuchModuleError) as error:
+            raise BadDatabase(
+                'PostgreSQL needs one more package: pip install "fivesquare[postgres]"'
+            ) from error
+    raise BadDatabase(f"{quoted(name)} is not supported: sqlite and postgresql are.")
+
+
+def prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Readers and one writer at a time, and nothing acknowledged before it is on the disk."""
+    for setting in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "busy_timeout=5000",
+    ):
+        connection.execute(f"PRAGMA {setting}")
+
+
+@contextmanager
+def our_own(engine: Engine) -> Iterator[None]:
+    """While this lasts, no other server uses the database: each believes what it remembers."""
+    taken = "Another server uses this database already; end it, or name another --database."
+    if engine.dialect.name == "sqlite":
+        try:
+            with alone(Path(f"{engine.url.database}.lock"), PATIENCE):
+                yield
+        except TimeoutError as error:
+            raise BadDatabase(taken) from error
+        return
+    with engine.connect() as connection:
+        connection.execute(text(f"SET lock_timeout = {round(PATIENCE * 1000)}"))
+        try:
+            connection.execute(text(f"SELECT pg_advisory_lock({OURS})"))
+        except SQLAlchemyError as error:
+            raise BadDatabase(taken) from error
+        connection.commit()
+        yield
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the newest shape, if it is not there yet."""
+    try:
+        with engine.begin() as connection:
+            found = revision_of(connection)
+            if found != REVISION:
+                upgrade(connection, found)
+    except SQLAlchemyError as error:
+        raise unusable(engine, error) from error
+
+
+def unusable(engine: Engine, error: Exception) -> BadDatabase:
+    """Why a database cannot be used, as a sentence; its address without the password."""
+    why = printable(str(getattr(error, "orig", None) or error).partition("\n")[0], 200)
+    return BadDatabase(f"The database {engine.url} cannot be used: {why}.")
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The shape that the database has; None if it has none of ours."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def upgrade(connection: Connection, found: str | None) -> None:
+    """Every step from the shape that was found to the newest."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", "fivesquare.web:migrations")
+    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    if found is not None and found not in known:
+        raise BadDatabase(
+            f"The database has the shape {found}, made by a newer fivesquare: update this one."
+        )
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,37 @@
+"""What the calls answer with, for the description of the API."""
+
+from typing import Any
+
+from fivesquare.reports.documents import ErrorDocument
+from fivesquare.reports.schema import schema_of
+
+REFUSALS = {
+    403: "You have no seat, or the request comes from another site.",
+    404: "There is no such game.",
+    409: "Too late, or not your turn: look at the state again.",
+    413: "That is too large.",
+    422: "That cannot be read, or cannot be.",
+    429: "Too many requests: `Retry-After` says when to ask again.",
+    503: "The engine has too much to do.",
+}
+ALWAYS = (403, 429)
+
+
+def answers(
+    document: Any, *refusals: int, status: int = 200, text: bool = False
+) -> dict[int | str, dict[str, Any]]:
+    """The answers of a call: what it is for, and why it may be refused."""
+    if isinstance(document, str):
+        content: dict[str, Any] = {document: {"schema": {"type": "string"}}}
+    else:
+        content = {"application/json": {"schema": schema_of(document)}}
+    if text:
+        content["text/plain"] = {"schema": {"type": "string"}}
+    error = {"application/json": {"schema": schema_of(ErrorDocument)}}
+    return {
+        status: {"description": "What was asked for.", "content": content},
+        **{
+            code: {"description": REFUSALS[code], "content": error}
+            for code in sorted({*refusals, *ALWAYS})
+        },
+    }

@@ -1,0 +1,183 @@
+"""What stands before every request: whose page it comes from, how large it is, how often.
+
+Written for the bare protocol below the framework, so that sockets pass through it too.
+"""
+
+import ipaddress
+import socket
+from collections.abc import MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from fivesquare.web.allowance import REQUESTS, Allowance
+from fivesquare.web.installation import LOCAL, Installation
+from fivesquare.web.keys import bearer_of, cookie_of
+from fivesquare.web.refusals import refusal, too_many
+
+LARGEST = 16 * 1024  # bytes of a body
+SAFE = ("GET", "HEAD", "OPTIONS")
+FREE = ("/api/games", "/join")  # where a seat begins, nothing can be forged
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+Scoped = MutableMapping[str, Any]
+
+
+class TooLarge(Exception):
+    """More came than was announced or is allowed."""
+
+
+class Gate:
+    """Lets pass what may pass, and puts the same headers on every answer."""
+
+    def __init__(self, app: ASGIApp, installation: Installation, allowance: Allowance) -> None:
+        self.app = app
+        self.installation = installation
+        self.allowance = allowance
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, or one socket."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        refused = self.refused(scope)
+        if refused is not None:
+            await self.turn_away(refused, scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+        else:
+            await self.serve(scope, receive, send)
+
+    async def turn_away(self, why: Response, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse, before anything was done."""
+        if scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).send_denial_response(why)
+        else:
+            await why(scope, receive, self.dressed(scope, send))
+
+    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand a request on, unless its body grows too large."""
+        taken, begun = 0, False
+        dressed = self.dressed(scope, send)
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > LARGEST:
+                raise TooLarge
+            return message
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await dressed(message)
+
+        try:
+            await self.app(scope, counted, noted)
+        except TooLarge:
+            if not begun:
+                await too_large()(scope, receive, dressed)
+
+    def dressed(self, scope: Scope, send: Send) -> Send:
+        """Answers get the headers that keep pages safe, unless they have their own."""
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith(("/api", "/games")):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        return dressed
+
+    # Why something may not pass.
+
+    def refused(self, scope: Scoped) -> Response | None:
+        """Why a request goes no further; None if it may."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self.is_ours(host):
+            sentence = "This server is not known by that name; --base-url tells it its own."
+            return refusal(403, "host", sentence)
+        wait = self.allowance.wait_of_address(address_of(scope), REQUESTS)
+        if wait:
+            return too_many(wait)
+        length = headers.get("content-length", "0")
+        if length.isdecimal() and int(length) > LARGEST:
+            return too_large()
+        return self.foreign(scope, headers, host)
+
+    def foreign(self, scope: Scoped, headers: Headers, host: str) -> Response | None:
+        """Requests that another site's page has sent do nothing here."""
+        origin = headers.get("origin")
+        if origin is not None:
+            own = {self.installation.origin, f"http://{host}", f"https://{host}"}
+            return None if origin in own else refusal(403, "origin", "That page is not ours.")
+        path = scope["path"].rstrip("/")
+        is_free = (
+            scope["type"] == "websocket"
+            or scope["method"] in SAFE
+            or path == FREE[0]
+            or path.endswith(FREE[1])
+            or bearer_of(headers) is not None
+            or cookie_of(headers) is None
+        )
+        if is_free:
+            return None
+        return refusal(403, "origin", "With a cookie, an Origin header has to say from which page.")
+
+    def is_ours(self, host: str) -> bool:
+        """Whether a name is one of this server: another site must not borrow our address.
+
+        Numbers are no names, so nobody can have borrowed them.
+        """
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        known = {*LOCAL, self.installation.host, urlsplit(self.installation.origin).hostname}
+        if name in known or is_number(name):
+            return True
+        own = socket.gethostname().lower()
+        return not self.installation.is_local and name in (own, f"{own}.local")
+
+
+def is_number(name: str) -> bool:
+    """Whether a host is given by its number."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def address_of(scope: Scoped) -> str:
+    """The address that a request comes from; of long ones, the part that one customer has."""
+    client = scope.get("client")
+    host = client[0] if client else ""
+    if ":" in host:
+        return str(ipaddress.ip_network(f"{host.partition('%')[0]}/64", strict=False))
+    return str(host)
+
+
+def too_large() -> Response:
+    """A body that nobody needs."""
+    return refusal(413, "too large", f"That is more than {LARGEST} bytes.", Connection="close")

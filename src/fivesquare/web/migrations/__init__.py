@@ -1,0 +1,1 @@
+"""How the shape of the database has changed, step by step."""

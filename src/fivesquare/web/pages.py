@@ -1,0 +1,143 @@
+"""The pages: one template, and the static files it needs."""
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Request
+from markdown_it import MarkdownIt
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from fivesquare.books import rules_page
+from fivesquare.core import GameError
+from fivesquare.games import GAMES
+from fivesquare.pictures.sprite import sprite
+from fivesquare.web.api_page import api_html
+
+STATIC = Path(__file__).parent / "static"
+FOR_EVER = "public, max-age=31536000, immutable"
+NO_SCRIPT = "<p>The games need a browser that runs scripts; the rules do not.</p>"
+PAGES = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class StaticFile:
+    """A file as it is sent."""
+
+    kind: str
+    plain: bytes
+    packed: bytes
+
+
+@cache
+def static_files() -> dict[str, StaticFile]:
+    """All static files by their path, packed once."""
+    files = {}
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file() and path.suffix in (".js", ".css", ".svg", ".json", ".png"):
+            data = path.read_bytes()
+            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            kind = "text/javascript" if path.suffix == ".js" else kind
+            name = path.relative_to(STATIC).as_posix()
+            files[name] = StaticFile(kind, data, gzip.compress(data, 9, mtime=0))
+    return files
+
+
+@cache
+def digest() -> str:
+    """Changes with any of the static files: so browsers may keep them for ever."""
+    files = static_files()
+    every = b"".join(name.encode() + files[name].plain for name in sorted(files))
+    return hashlib.sha256(every).hexdigest()[:12]
+
+
+@cache
+def template() -> str:
+    """The page with what never changes."""
+    text = (STATIC / "page.html").read_text("utf-8")
+    return text.replace("{{sprite}}", sprite()).replace("{{static}}", f"/static/{digest()}")
+
+
+def page(kind: str, title: str, main: str = NO_SCRIPT, status: int = 200) -> Response:
+    """A page of some kind."""
+    text = template().replace("{{title}}", escape(title)).replace("{{page}}", kind)
+    return HTMLResponse(text.replace("{{main}}", main), status)
+
+
+@PAGES.get("/static/{version}/{name:path}")
+async def static(
+    version: str, name: str, accept_encoding: Annotated[str, Header()] = ""
+) -> Response:
+    """A static file; of another version than ours only until the browser has the new page."""
+    found = static_files().get(name)
+    if found is None:
+        raise HTTPException(404)
+    headers = {
+        "Vary": "Accept-Encoding",
+        "Cache-Control": FOR_EVER if version == digest() else "no-cache",
+    }
+    if "gzip" in accept_encoding:
+        headers["Content-Encoding"] = "gzip"
+        return Response(found.packed, headers=headers, media_type=found.kind)
+    return Response(found.plain, headers=headers, media_type=found.kind)
+
+
+@PAGES.get("/favicon.ico")
+async def favicon() -> Response:
+    """Browsers ask for it by themselves."""
+    return RedirectResponse(f"/static/{digest()}/icon.svg")
+
+
+@PAGES.get("/robots.txt")
+async def robots() -> Response:
+    """Games are their players' own."""
+    return Response("User-agent: *\nDisallow: /games/\nDisallow: /api/\n", media_type="text/plain")
+
+
+@PAGES.get("/")
+async def home() -> Response:
+    """The games."""
+    return page("home", "fivesquare")
+
+
+@PAGES.get("/games/{id}")
+async def game(request: Request, id: str) -> Response:
+    """A game, if there is one."""
+    try:
+        room = await request.app.state.serving.club.room(id)
+    except GameError as error:
+        return page("missing", "No such game · fivesquare", f"<p>{escape(str(error))}</p>", 404)
+    return page("game", f"{room.game.record.game.about.title} · fivesquare")
+
+
+@PAGES.get("/rules")
+async def every_rules() -> Response:
+    """The rules of all games, by name."""
+    rows = "".join(
+        f'<li><a href="/rules/{kind.id}">{escape(kind.title)}</a></li>' for kind in GAMES.values()
+    )
+    return page("rules", "Rules · fivesquare", f"<h1>Rules</h1><ul>{rows}</ul>")
+
+
+@PAGES.get("/rules/{id}")
+async def rules(id: str) -> Response:
+    """The rules of a game, and a board to try on."""
+    kind = GAMES.get(id)
+    if kind is None:
+        sentence = f"<p>There is no such game. The games: {', '.join(GAMES)}.</p>"
+        return page("missing", "No such game · fivesquare", sentence, 404)
+    text = MarkdownIt("commonmark").enable("table").render(rules_page(kind))
+    board = f'<div id="try" data-game="{kind.id}"></div>'
+    return page("rules", f"{kind.title}: rules · fivesquare", f"{text}{board}")
+
+
+@PAGES.get("/api")
+async def api(request: Request) -> Response:
+    """The API for people."""
+    return page("api", "API · fivesquare", api_html(request.app.openapi()))

@@ -1,0 +1,104 @@
+"""Every refusal has one shape: a status, a word for programs, a sentence for people."""
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from fivesquare.core import GameError, IllegalMove, UnreadableMove
+from fivesquare.hosted import NoSeat
+from fivesquare.match import NotNow
+from fivesquare.reports.documents import ErrorDocument
+from fivesquare.reports.faults import error_document
+from fivesquare.web.club import UnknownTable
+from fivesquare.web.engine_room import Busy
+
+NO_SEAT = "You have no seat in this game: join it, or show the secret of your seat."
+BUSY = "The engine has too much to do: ask again in a moment."
+
+
+class TooOften(Exception):
+    """Somebody asks too often; when they may again."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+def refusal(
+    status: int, kind: str, message: str, legal: list[str] | None = None, **headers: str
+) -> Response:
+    """A refusal as an answer."""
+    document: ErrorDocument = error_document(kind, message)
+    if legal is not None:
+        document["error"]["legal"] = legal
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return JSONResponse(document, status, named)
+
+
+def too_many(seconds: float) -> Response:
+    """Somebody asks too often."""
+    wait = int(seconds) + 1
+    sentence = f"That is too often: ask again in {wait} second{'' if wait == 1 else 's'}."
+    return refusal(429, "too many", sentence, Retry_After=str(wait))
+
+
+def of_game(error: GameError, legal: list[str] | None = None) -> Response:
+    """What cannot be: as the game stands (409), or at all (422)."""
+    if isinstance(error, UnknownTable):
+        return refusal(404, error.kind, str(error))
+    if isinstance(error, NotNow):
+        return refusal(409, error.kind, str(error))
+    if isinstance(error, IllegalMove | UnreadableMove):
+        return refusal(422, error.kind, str(error), legal or [])
+    return refusal(422, error.kind, str(error))
+
+
+def of_validation(error: RequestValidationError) -> Response:
+    """What is wrong with the first field that is."""
+    first: dict[str, Any] = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+    what = first["msg"].removeprefix("Value error, ")
+    return refusal(422, "usage", f"{where}: {what}." if where else f"{what}.")
+
+
+def of_http(error: HTTPException) -> Response:
+    """What the framework refuses by itself."""
+    phrase = HTTPStatus(error.status_code).phrase
+    kinds = {404: "unknown address", 405: "method"}
+    sentences = {
+        404: "There is nothing at this address; /api names what there is.",
+        405: "That method is not for this address; /api names what there is.",
+    }
+    kind = kinds.get(error.status_code, "http")
+    response = refusal(error.status_code, kind, sentences.get(error.status_code, f"{phrase}."))
+    response.headers.update(error.headers or {})
+    return response
+
+
+def refuse(app: FastAPI) -> None:
+    """Everything that goes wrong in this application is told in that shape."""
+    answers: dict[Any, Callable[[Any], Response]] = {
+        GameError: of_game,
+        RequestValidationError: of_validation,
+        HTTPException: of_http,
+        TooOften: lambda error: too_many(error.seconds),
+        NoSeat: lambda _: refusal(403, "no seat", NO_SEAT),
+        Busy: lambda _: refusal(503, "busy", BUSY, Retry_After="2"),
+        Exception: lambda _: refusal(500, "system", "Something went wrong in the server."),
+    }
+    for kind, answer in answers.items():
+        app.add_exception_handler(kind, handler(answer))
+
+
+def handler(answer: Callable[[Any], Response]) -> Callable[[Request, Any], Awaitable[Response]]:
+    """An answer as the framework wants it."""
+
+    async def handle(_request: Request, error: Any) -> Response:
+        return answer(error)
+
+    return handle

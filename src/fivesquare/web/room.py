@@ -1,0 +1,125 @@
+"""One game while somebody is interested in it: who is there, and what they are shown."""
+
+import asyncio
+import json
+import time
+from collections import deque
+
+from fivesquare.hosted import Hosted
+from fivesquare.reports.table import table_document
+from fivesquare.web.storage import Key, Stored
+
+UNREAD = 8  # states that may wait for a slow reader; older ones are left out
+
+
+class Visitor:
+    """Somebody who watches a game: the states that they have not been sent yet."""
+
+    def __init__(self, seats: frozenset[int]) -> None:
+        self.seats = seats
+        self.unread: deque[str] = deque(maxlen=UNREAD)
+        self.news = asyncio.Event()
+        self.code: int | None = None  # with which the connection is to be closed
+
+    def show(self, state: str) -> None:
+        """Send a state when there is time."""
+        self.unread.append(state)
+        self.news.set()
+
+    def dismiss(self, code: int) -> None:
+        """Close the connection."""
+        self.code = code
+        self.news.set()
+
+
+class Room:
+    """A game, its keys, and everybody in it."""
+
+    def __init__(self, stored: Stored, away: int) -> None:
+        self.game = stored.game
+        self.changed = stored.changed
+        self.keys: dict[str, frozenset[int]] = {}  # persons by digest
+        self.add(stored.keys)
+        self.may_claim = away
+        self.lock = asyncio.Lock()  # whoever holds it changes the game
+        self.visitors: set[Visitor] = set()
+        self.seen = dict.fromkeys((1, 2), time.monotonic())  # when each seat last showed a sign
+        self.used = time.monotonic()
+        self.thinking: asyncio.Task[None] | None = None
+        self.telling: asyncio.TimerHandle | None = None  # of who came and went
+        self.made: str | None = None  # the state as text, while it holds
+
+    def add(self, keys: tuple[Key, ...]) -> None:
+        """Let these in."""
+        for key in keys:
+            self.keys[key.digest] = self.keys.get(key.digest, frozenset()) | {key.person}
+
+    def seats(self, proof: str | None) -> frozenset[int]:
+        """The seats of whoever shows that proof; and that they are alive."""
+        self.used = time.monotonic()
+        persons = self.keys.get(proof, frozenset()) if proof else frozenset()
+        seats = frozenset(self.game.seat(person) for person in persons)
+        for seat in seats:
+            self.seen[seat] = self.used
+        return seats
+
+    def away(self) -> list[int | None]:
+        """For how many seconds each player has been away; None: here."""
+        here = {seat for visitor in self.visitors for seat in visitor.seats}
+        at = time.monotonic()
+        return [None if seat in here else int(at - self.seen[seat]) for seat in (1, 2)]
+
+    def claimable(self, player: int) -> bool:
+        """Whether the other has been away for long enough."""
+        gone = self.away()[2 - player]
+        return gone is not None and gone >= self.may_claim
+
+    def state(self) -> str:
+        """What everybody is shown, as JSON."""
+        away = self.away()
+        if self.made is None or any(gone is not None for gone in away):
+            document = table_document(self.game, away, self.may_claim)
+            self.made = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+        return self.made
+
+    def become(self, game: Hosted, changed: int) -> None:
+        """The game has changed: everybody sees it."""
+        self.game, self.changed = game, changed
+        self.tell()
+
+    def tell(self) -> None:
+        """Show everybody how things stand."""
+        if self.telling:
+            self.telling.cancel()
+        self.telling = self.made = None
+        if self.visitors:
+            state = self.state()
+            for visitor in self.visitors:
+                visitor.show(state)
+
+    def enter(self, visitor: Visitor) -> None:
+        """Somebody comes; they see the game at once, the others soon that they came."""
+        self.visitors.add(visitor)
+        self.made = None
+        visitor.show(self.state())
+        if visitor.seats:
+            self.tell_soon()
+
+    def leave(self, visitor: Visitor) -> None:
+        """Somebody goes."""
+        self.visitors.discard(visitor)
+        for seat in visitor.seats:
+            self.seen[seat] = time.monotonic()
+        self.made = None
+        if visitor.seats:
+            self.tell_soon()
+
+    def tell_soon(self) -> None:
+        """Who came and went is told once a second at most."""
+        if self.telling is None:
+            self.telling = asyncio.get_running_loop().call_later(1.0, self.tell)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody would notice if it were forgotten and read again."""
+        return not self.visitors and self.thinking is None and not self.lock.locked()

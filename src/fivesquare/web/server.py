@@ -1,0 +1,116 @@
+"""Running it: the address, the one line that says so, and an orderly end."""
+
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+
+import segno
+import uvicorn
+from fastapi import FastAPI
+
+from fivesquare.core import GameError
+from fivesquare.web.app import parts
+from fivesquare.web.club import Club
+from fivesquare.web.gate import Gate
+from fivesquare.web.installation import Installation
+
+LARGEST_FRAME = 4096  # bytes; nobody needs to send anything
+GRACE = 5  # seconds for requests that are under way when the server stops
+
+
+class NotFree(GameError):
+    """The server cannot listen there."""
+
+    kind = "system"
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready, and tells whoever watches that it goes."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.app, self.ready = app, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ready once everything is open."""
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Sockets are told the reason before they are closed."""
+        club: Club | None = getattr(getattr(self.app.state, "serving", None), "club", None)
+        if club:
+            await club.close()
+        await super().shutdown(sockets)
+
+
+def listen(installation: Installation) -> socket.socket:
+    """A socket at the address that was asked for."""
+    host, port = installation.host, installation.port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise NotFree(
+            f"The server cannot listen on {host}, port {port}: {why}."
+            " With --port 0 it takes a free port."
+        ) from error
+
+
+def run(installation: Installation, browse: bool) -> None:
+    """Serve until somebody ends it."""
+    listening = listen(installation)
+    app, _, allowance = parts(installation)
+    config = uvicorn.Config(
+        Gate(app, installation, allowance),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(installation.base_url),
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=75,
+        lifespan="on",
+    )
+    server = Server(config, app, lambda: announce(installation, listening, browse))
+    server.run([listening])
+    if not server.started:
+        raise NotFree("The server could not start: the lines above say why.")
+
+
+def announce(installation: Installation, listening: socket.socket, browse: bool) -> None:
+    """The one line, and whatever helps to get there."""
+    port = listening.getsockname()[1]
+    host = installation.host
+    if host in ("0.0.0.0", "::"):
+        host = own_address()
+    shown = f"[{host}]" if ":" in host else host
+    address = installation.origin or f"http://{shown}:{port}"
+    print(f"Serving on {address}", flush=True)
+    if sys.stdout.isatty() and not installation.is_local:
+        segno.make(address).terminal(compact=True)
+    if browse and has_screen():
+        webbrowser.open(address)
+
+
+def own_address() -> str:
+    """How other machines in the same network reach this one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return address
+
+
+def has_screen() -> bool:
+    """Whether a browser could be seen: no text browser is put into the terminal."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

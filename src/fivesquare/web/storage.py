@@ -1,0 +1,215 @@
+"""Games on the disk: read one by one or in lists, written several at a time."""
+
+import json
+import time
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, and_, delete, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from fivesquare.hosted import Hosted
+from fivesquare.records.format import to_json
+from fivesquare.records.reader import read_record
+from fivesquare.web.relations import GAMES, MOVES, SEATS
+
+LISTED = 50  # games in a list, at most
+DAY = 24 * 60 * 60 * 1000
+
+
+class Conflict(Exception):
+    """Somebody else has changed the game since it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """That whoever knows a secret with this digest is that person of a series."""
+
+    digest: str
+    series: str
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """What has to be written together: games as they were (None: new) and are, and keys."""
+
+    games: tuple[tuple[Hosted | None, Hosted], ...] = ()
+    keys: tuple[Key, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game as it was read."""
+
+    game: Hosted
+    changed: int  # milliseconds since 1970
+    keys: tuple[Key, ...] = ()
+
+
+def now() -> int:
+    """The time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def written_time(milliseconds: int) -> str:
+    """A time for a document."""
+    at = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return at.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+class Storage:
+    """The tables. Every method may take a while: no event loop calls one."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    # Writing.
+
+    def write(self, writes: list[Write]) -> list[Exception | None]:
+        """Write all of them in one transaction; what was wrong with each, if anything."""
+        try:
+            with self.engine.begin() as connection:
+                for each in writes:
+                    self.apply(connection, each)
+        except (Conflict, SQLAlchemyError) as error:
+            if len(writes) == 1:
+                return [error]
+            return [self.write([each])[0] for each in writes]  # the others are not to blame
+        return [None] * len(writes)
+
+    def apply(self, connection: Connection, write: Write) -> None:
+        """One write, within a transaction."""
+        at = now()
+        for before, after in write.games:
+            values = row_of(after, at)
+            if before is None:
+                connection.execute(insert(GAMES), {**values, "created": at})
+            else:
+                same = and_(GAMES.c.id == before.id, GAMES.c.version == before.version)
+                if connection.execute(update(GAMES).where(same).values(values)).rowcount != 1:
+                    raise Conflict
+            self.write_moves(connection, before, after, at)
+        if write.keys:
+            connection.execute(insert(SEATS), [row_of_key(key) for key in write.keys])
+
+    def write_moves(
+        self, connection: Connection, before: Hosted | None, after: Hosted, at: int
+    ) -> None:
+        """The moves that are new, without those that were taken back."""
+        old, new = before.record.moves if before else (), after.record.moves
+        same = next((n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]),
+                    min(len(old), len(new)))  # fmt: skip
+        if same < len(old):
+            gone = and_(MOVES.c.game == after.id, MOVES.c.ply >= same)
+            connection.execute(delete(MOVES).where(gone))
+        if same < len(new):
+            rows = [
+                {"game": after.id, "ply": ply, "move": new[ply], "made": at}
+                for ply in range(same, len(new))
+            ]
+            connection.execute(insert(MOVES), rows)
+
+    def remove_older(self, days: float) -> int:
+        """Remove the games that have not changed for so many days; how many."""
+        limit = now() - round(days * DAY)
+        with self.engine.begin() as connection:
+            gone = connection.execute(delete(GAMES).where(GAMES.c.changed < limit)).rowcount
+            left = select(GAMES.c.series)
+            connection.execute(delete(SEATS).where(SEATS.c.series.not_in(left)))
+        return gone
+
+    # Reading.
+
+    def read(self, game_id: str) -> Stored | None:
+        """A game with everything; None if there is none of that name."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(GAMES).where(GAMES.c.id == game_id)).first()
+            if row is None:
+                return None
+            keys = connection.execute(select(SEATS).where(SEATS.c.series == row.series))
+            found = tuple(Key(key.digest, key.series, key.person) for key in keys)
+            return Stored(self.game_of(connection, row), row.changed, found)
+
+    def game_of(self, connection: Connection, row: Row[Any]) -> Hosted:
+        """The game in a row, with its moves."""
+        asked = select(MOVES.c.move).where(MOVES.c.game == row.id).order_by(MOVES.c.ply)
+        moves = [*connection.execute(asked).scalars()]
+        return Hosted(
+            id=row.id,
+            record=read_record(json.dumps({**json.loads(row.head), "moves": moves})),
+            series=row.series,
+            swapped=row.swapped,
+            joined=(row.joined_1, row.joined_2),
+            both=row.both,
+            open=row.open,
+            undo=row.undo,
+            rematch=row.rematch,
+            next=row.next,
+            version=row.version,
+        )
+
+    def listed(self, status: str) -> list[Stored]:
+        """The games of that status which anybody may find, the latest first."""
+        return self.chosen(and_(GAMES.c.status == status, GAMES.c.open))
+
+    def mine(self, digest: str) -> list[Stored]:
+        """The games in which the holder of a secret has a seat, the latest first."""
+        own = select(SEATS).where(SEATS.c.digest == digest)
+        with self.engine.connect() as connection:
+            rows = connection.execute(own).all()
+        keys = {row.series: Key(digest, row.series, row.person) for row in rows}
+        found = self.chosen(GAMES.c.series.in_(own.with_only_columns(SEATS.c.series)))
+        return [replace(each, keys=(keys[each.game.series],)) for each in found]
+
+    def chosen(self, condition: Any) -> list[Stored]:
+        """Some games, the latest first."""
+        asked = select(GAMES).where(condition).order_by(GAMES.c.changed.desc()).limit(LISTED)
+        with self.engine.connect() as connection:
+            rows = connection.execute(asked).all()
+            return [Stored(self.game_of(connection, row), row.changed) for row in rows]
+
+    def awaiting_computer(self) -> list[str]:
+        """The games in which a computer is to move."""
+        with self.engine.connect() as connection:
+            return [*connection.execute(select(GAMES.c.id).where(GAMES.c.thinking)).scalars()]
+
+    def is_known(self, digest: str) -> bool:
+        """Whether a secret is anybody's."""
+        with self.engine.connect() as connection:
+            asked = select(SEATS.c.digest).where(SEATS.c.digest == digest).limit(1)
+            return connection.execute(asked).first() is not None
+
+    def every_id(self) -> list[str]:
+        """The ids of all games."""
+        with self.engine.connect() as connection:
+            return [*connection.execute(select(GAMES.c.id).order_by(GAMES.c.id)).scalars()]
+
+
+def row_of(game: Hosted, at: int) -> dict[str, Any]:
+    """The row of a game."""
+    document = {**to_json(game.record)}
+    del document["moves"]
+    return {
+        "id": game.id,
+        "series": game.series,
+        "swapped": game.swapped,
+        "joined_1": game.joined[0],
+        "joined_2": game.joined[1],
+        "both": game.both,
+        "open": game.open,
+        "undo": game.undo,
+        "rematch": game.rematch,
+        "next": game.next,
+        "version": game.version,
+        "status": game.status,
+        "thinking": game.awaits_computer,
+        "head": json.dumps(document, ensure_ascii=False),
+        "changed": at,
+    }
+
+
+def row_of_key(key: Key) -> dict[str, Any]:
+    """The row of a key."""
+    return {"digest": key.digest, "series": key.series, "person": key.person}
