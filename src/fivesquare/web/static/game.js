@@ -7,6 +7,7 @@ import { html, useEffect, useMemo, useState } from "./html.js";
 import { Join, Players, Waiting } from "./players.js";
 import { Moves } from "./moves.js";
 import { Missing } from "./missing.js";
+import { ending } from "./say.js";
 import { Share } from "./share.js";
 import { Table } from "./table.js";
 import { mayDecline } from "./turn.js";
@@ -118,35 +119,47 @@ export function Game({ id }) {
 }
 
 /** @param {State} state */
-function matchLine({ match, score, status }) {
-  const place = match ? `Game ${match.game} of ${match.of}.` : "";
-  return status !== "over" && score ? `${place} ${score}` : place;
+function matchLine({ match, players }) {
+  if (!match) return "";
+  const stand = players.map(({ name }, place) => `${name} ${match.wins[place]}`).join(", ");
+  return `Game ${match.game} of ${match.of}${match.game > 1 ? ` · ${stand}` : ""}`;
 }
 
 /**
  * What there is to read: what was done, what is to be done now, and more about that.
  * @param {Table} table
- * @returns {{done: string[], lead: string, more: string[]}}
+ * @returns {{done: string[], lead: string | string[], more: string[]}}
  */
 function lines(table) {
   const { state, seats } = table;
   if (!state) return { done: [], lead: "", more: [] };
   const { words } = table.look || state;
   if (table.look) return { done: [], lead: "", more: words.done };
-  if (state.status === "over") return { done: [], lead: words.end[0], more: words.end.slice(1) };
-  if (table.half) return asked(table.half, table.half.own);
+  if (state.status === "over") {
+    const [lead, ...more] = ending(state, seats);
+    return { done: [], lead, more };
+  }
+  if (table.half) return between(table.half);
   if (table.mine) return asked(words, words.done);
   return { done: [], lead: waitingFor(state), more: seats.length === 1 ? words.own : words.done };
 }
 
 /**
  * The book's own prompt where it says nothing above it.
- * @param {Words} words
+ * @param {{prompt: string[], ask: string}} words
  * @param {string[]} done
  */
 function asked({ prompt, ask }, done) {
   const [lead, ...more] = prompt.length ? prompt : [ask];
   return { done, lead, more };
+}
+
+/**
+ * The words between the two parts of a turn: what the first one did, and what may follow.
+ * @param {Words} words
+ */
+function between({ own, prompt, ask }) {
+  return own.length ? asked({ prompt, ask }, own) : { done: [], lead: prompt, more: [] };
 }
 
 /** @param {State} state */
@@ -169,7 +182,7 @@ function Messages({ table }) {
       <button type="button" class="link" onClick=${() => table.lookAt(state.ply)}>back to the game</button>
     </p>`}
     ${done.length > 0 && html`<p class="soft">${done.join(" ")}</p>`}
-    ${lead && html`<p class="lead">${lead}</p>`}
+    ${typeof lead === "string" ? lead && html`<p class="lead">${lead}</p>` : lead.map((line) => html`<p key=${line}>${line}</p>`)}
     ${more.map((line) => html`<p key=${line} class="soft">${line}</p>`)}
     ${table.first && !table.sent && html`<p class="row">
       ${mayDecline(state.options, table.first) &&

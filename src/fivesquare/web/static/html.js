@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/
 import htm from "./vendor/htm.js";
 
 /** @typedef {import("./vendor/preact.js").ComponentChildren} Drawn */
+/** @typedef {import("./vendor/preact.js").VNode<Record<string, unknown>>} Control */
 
 /** @type {(strings: TemplateStringsArray, ...values: unknown[]) => Drawn} */
 const html = /** @type {any} */ (htm.bind(/** @type {any} */ (h)));

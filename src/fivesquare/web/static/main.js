@@ -19,7 +19,10 @@ function start() {
     draw(html`<${Game} id=${id} />`, main);
   }
   const place = document.getElementById("try");
-  if (place?.dataset.game) draw(html`<${Try} game=${place.dataset.game} />`, place);
+  if (place?.dataset.game) {
+    main.querySelector("h1 + p")?.after(place); // on a phone nobody should have to scroll for it
+    draw(html`<${Try} game=${place.dataset.game} />`, place);
+  }
   main.classList.add("ready");
 }
 

@@ -44,7 +44,7 @@ function nameOf({ players, both }, seat, seats) {
   const { name, joined } = players[seat - 1];
   if (!joined) return "Nobody yet";
   if (both || !seats.includes(seat)) return name;
-  return name === `Player ${seat}` ? "You" : `${name} (you)`;
+  return name === myName() ? `${name} (you)` : "You";
 }
 
 /**

@@ -21,9 +21,18 @@ export function announce(before, state, seats) {
   const moved = state.ply > before.ply;
   const own = moved && seats.length === 1 && before.turn === seats[0] && state.ply === before.ply + 1;
   const lines = moved ? (own ? state.words.own : state.words.done) : [];
-  if (state.status === "over" && before.status !== "over") speak([...lines, ...state.words.end]);
+  if (state.status === "over" && before.status !== "over") speak([...lines, ...ending(state, seats)]);
   else if (state.ply < before.ply) speak(["A move was taken back.", ...turnLine(state, seats)]);
   else if (moved) speak([...lines, ...turnLine(state, seats)]);
+}
+
+/**
+ * How the game ended; the winner is told so, where the book does.
+ * @param {State} state
+ * @param {Seat[]} seats
+ */
+export function ending({ words, result }, seats) {
+  return seats.length === 1 && result?.winner === seats[0] ? words.own_end : words.end;
 }
 
 /**

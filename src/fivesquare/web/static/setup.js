@@ -60,7 +60,7 @@ export function Setup({ kind, mode, setMode, close }) {
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
-  useEffect(() => form.current?.scrollIntoView({ block: "nearest" }), [mode]);
+  useEffect(() => form.current?.parentElement?.scrollIntoView({ block: "nearest" }), [mode]);
 
   /** @param {Event} event */
   async function start(event) {
@@ -88,25 +88,25 @@ export function Setup({ kind, mode, setMode, close }) {
 
   const typed = (/** @type {(value: string) => void} */ set) => (/** @type {any} */ event) => set(event.target.value);
   return html`<form ref=${form} onSubmit=${start} aria-label=${`A game of ${kind.name}`}>
-    <div class="top">
+    <div class="modes">
       <h2>${kind.name}</h2>
       <${Choice} legend="Against" name="mode" values=${MODES} value=${mode} set=${setMode} />
       <button type="button" class="link close" onClick=${close}>Close</button>
     </div>
     ${SAID[mode] && html`<p class="soft small">${SAID[mode]}</p>`}
     <div class="now">
-      ${mode === "computer" && html`<label><span>Opponent</span>
+      ${mode === "computer" && html`<${Field} label="Opponent">
         <select onChange=${typed(setOpponent)}>
           ${kind.opponents.map((one) => html`<option key=${one.kind} value=${one.kind} selected=${one.kind === opponent}>${one.name}</option>`)}
         </select>
-      </label>`}
+      <//>`}
       ${mode !== "screen" && html`<${Choice} legend="You are" name="seat" values=${SEATS} value=${seat} set=${setSeat} />`}
       <button class="main" aria-disabled=${busy ? "true" : undefined}>Start</button>
     </div>
     <details>
       <summary>Variant, match${mode === "screen" ? "" : ", name"}</summary>
       <div class="fields">
-        ${Object.entries(kind.variants).map(([key, about]) => html`<${Field}
+        ${Object.entries(kind.variants).map(([key, about]) => html`<${VariantField}
           key=${key}
           name=${key}
           about=${about}
@@ -114,14 +114,12 @@ export function Setup({ kind, mode, setMode, close }) {
           value=${variant[key] ?? ""}
           set=${(/** @type {string} */ value) => setVariant({ ...variant, [key]: value })}
         />`)}
-        <label><span>Games</span>
+        <${Field} label="Games" hint="how many games the match has">
           <input type="number" min="1" max="99" value=${games} onInput=${typed(setGames)} />
-          <small>how many games the match has</small>
-        </label>
-        ${mode !== "screen" && html`<label><span>Your name</span>
+        <//>
+        ${mode !== "screen" && html`<${Field} label="Your name" hint="as the other sees it">
           <input value=${name} maxlength="24" autocomplete="nickname" placeholder="none" onInput=${typed(setName)} />
-          <small>as the other sees it</small>
-        </label>`}
+        <//>`}
         ${(mode === "computer" || mode === "screen") && html`<label class="tick">
           <input type="checkbox" checked=${watched} onChange=${(/** @type {any} */ e) => setWatched(e.target.checked)} />
           Others may watch
@@ -136,26 +134,38 @@ export function Setup({ kind, mode, setMode, close }) {
  * One thing that can be varied.
  * @param {{name: string, about: Variant, size: string, value: string, set: (value: string) => void}} props
  */
-function Field({ name, about, size, value, set }) {
+function VariantField({ name, about, size, value, set }) {
   const changed = (/** @type {any} */ event) => set(event.target.value);
   const usual = String(about.default);
-  const number = about.minimum !== undefined;
-  return html`<label title=${about.meaning}>
-    <span>${name[0].toUpperCase() + name.slice(1)}</span>
+  const most = about.maximum_by_size?.[size] ?? about.maximum;
+  return html`<${Field} label=${name[0].toUpperCase() + name.slice(1)} hint=${about.meaning}>
     ${about.values
       ? html`<select onChange=${changed}>
           ${about.values.map((one) => html`<option key=${one} value=${one} selected=${String(one) === (value || usual)}>${one}</option>`)}
         </select>`
       : html`<input
-          type=${number ? "number" : "text"}
+          type=${about.minimum === undefined ? "text" : "number"}
           min=${about.minimum}
-          max=${about.maximum_by_size?.[size] ?? about.maximum}
+          max=${most}
           value=${value}
           placeholder=${placeholder(name, usual)}
           onInput=${changed}
         />`}
-    <small>${about.meaning}</small>
-  </label>`;
+  <//>`;
+}
+
+/**
+ * A control with its name above and, perhaps, what it means below.
+ * @param {{label: string, hint?: string, children: import("./html.js").Control}} props
+ */
+function Field({ label, hint, children }) {
+  const id = `set-${label.toLowerCase().replace(" ", "-")}`;
+  Object.assign(children.props, { id, "aria-describedby": hint && `${id}-hint` });
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    ${children}
+    ${hint && html`<small id=${`${id}-hint`}>${hint}</small>`}
+  </div>`;
 }
 
 /**

@@ -15,6 +15,7 @@ export interface Words {
   prompt: string[];
   ask: string;
   end: string[];
+  own_end: string[];
 }
 
 export interface Result {
@@ -53,6 +54,7 @@ export interface Match {
   game: number;
   of: number;
   wins: [number, number];
+  score: string;
 }
 
 export type Offer = "draw" | "undo" | "rematch";
@@ -65,7 +67,6 @@ export interface State extends Placed {
   players: [Player, Player];
   offers: Record<Offer, Seat | null>;
   match: Match | null;
-  score: string;
   next: string | null;
   both: boolean;
   open: boolean;
