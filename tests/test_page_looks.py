@@ -54,7 +54,7 @@ def looking_back(page: "Page") -> None:
 
 
 def over(page: "Page") -> None:
-    begin(page, "pathway", moves="1,3 3,1 2,3 3,2 3,3 4,2 4,3 5,2".split())
+    begin(page, "pathway", moves=["1,3", "3,1", "2,3", "3,2", "3,3", "4,2", "4,3", "5,2"])
     cell(page, "row 5, column 3, empty, playable").click()
     page.get_by_role("button", name="Rematch").wait_for()
 

@@ -119,7 +119,7 @@ def test_undo_and_a_hint_in_two_steps_against_the_computer(visit: Visit) -> None
 
 def test_the_last_move_and_what_decided_the_game_are_marked(visit: Visit) -> None:
     page = visit()
-    begin(page, "pathway", moves="1,3 3,1 2,3 3,2 3,3 4,2 4,3 5,2".split())
+    begin(page, "pathway", moves=["1,3", "3,1", "2,3", "3,2", "3,3", "4,2", "4,3", "5,2"])
     last = page.locator(".last")
     assert last.get_attribute("aria-label") == "row 5, column 2, O"
     cell(page, "row 5, column 3, empty, playable").click()
@@ -146,7 +146,9 @@ def test_nothing_moves_for_whoever_wants_no_motion(visit: Visit) -> None:
         begin(page, "pathway")
         playable(page).first.click()
         wait_for(page, f"{COUNT} == 1")
-        names = page.locator(".piece").evaluate_all("all => all.map(e => getComputedStyle(e).animationName)")
+        names = page.locator(".piece").evaluate_all(
+            "all => all.map(e => getComputedStyle(e).animationName)"
+        )
         moving.append(names)
     assert moving == [["none"], ["arrive"]]
 

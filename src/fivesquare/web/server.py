@@ -43,7 +43,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Sockets are told the reason before they are closed."""
-        club: Club | None = getattr(getattr(self.app.state, "serving", None), "club", None)
+        club: Club | None = getattr(getattr(self.app.state, "premises", None), "club", None)
         if club:
             await club.close()
         await super().shutdown(sockets)
