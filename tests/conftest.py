@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from pages import chromium, server, visit
 from parts import PARTS, part_of
+
+__all__ = ["chromium", "server", "visit"]  # fixtures that are asked for by name
 
 settings.register_profile(
     "fivesquare",
@@ -38,7 +41,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A server with no limits that many tests ask, and that complains of nothing."""
     from servers import RunningServer, ended, own_database
 

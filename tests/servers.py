@@ -28,8 +28,8 @@ import sys
 from fivesquare.web.installation import Installation
 from fivesquare.web.server import run
 
-database, limit, away = sys.argv[1:]
-run(Installation(port=0, database=database, limit=int(limit), away=int(away)), False)
+port, database, limit, away = sys.argv[1:]
+run(Installation(port=int(port), database=database, limit=int(limit), away=int(away)), False)
 """
 Document = dict[str, Any]
 DRAWN = [name for name in GAMES if load(name).may_draw]
@@ -74,12 +74,8 @@ class RunningServer:
         self, place: Path, database: str, *options: str, away: int | None = None, limit: int = 0
     ) -> None:
         self.place, self.database = place, database
-        self.command = [
-            *(*PROGRAM, "serve", "--port", "0", "--no-browser", "--database", database),
-            *("--limit", str(limit), *options),
-        ]
-        if away is not None:  # which nobody may set on a command line
-            self.command = [sys.executable, "-c", PATIENT, database, str(limit), str(away)]
+        self.options, self.away, self.limit = options, away, limit
+        self.port = 0
         if not (place / "home").exists():
             warm(place)
         self.errors = place / "errors.txt"
@@ -105,13 +101,21 @@ class RunningServer:
         self.clients.clear()
         vars(self).pop("client", None)
 
+    def command(self) -> list[str]:
+        """What starts it."""
+        port, limit = str(self.port), str(self.limit)
+        if self.away is not None:  # which nobody may set on a command line
+            return [sys.executable, "-c", PATIENT, port, self.database, limit, str(self.away)]
+        where = ("--port", port, "--database", self.database)
+        return [*PROGRAM, "serve", "--no-browser", *where, "--limit", limit, *self.options]
+
     def start(self) -> None:
-        """Start it, and wait until it says that it is ready. Its port is another each time."""
+        """Start it, and wait until it says that it is ready; again, at the same address."""
         self.hang_up()
         out = self.place / "out.txt"
         with out.open("w") as said, self.errors.open("a") as errors:
             self.process = subprocess.Popen(
-                self.command,
+                self.command(),
                 cwd=self.place,
                 env=environment(self.place, {}),
                 stdin=subprocess.DEVNULL,
@@ -125,6 +129,7 @@ class RunningServer:
                 raise AssertionError(f"no server comes: {out.read_text()}{self.said_wrong()}")
             time.sleep(0.01)
         self.url = found[1]
+        self.port = int(self.url.rpartition(":")[2])
 
     def children(self) -> list[Child]:
         """The processes that it has started."""

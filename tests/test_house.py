@@ -14,10 +14,10 @@ SOURCE = Path(__file__).parent.parent / "src" / "fivesquare"
 
 # Each room may use the rooms on the lines above its own, and its own line.
 FLOORS = [
-    {"board", "departure", "face", "locks", "places", "texts", "work"},
+    {"board", "departure", "errors", "face", "locks", "places", "texts", "work"},
     {"files", "stock"},
     {"core"},
-    {"symmetry", "turns"},
+    {"decision", "symmetry", "turns"},
     {"variants"},
     {"games", "perft"},
     {"books"},
@@ -28,9 +28,12 @@ FLOORS = [
     {"inquiry"},
     {"players", "ugi"},
     {"match"},
+    {"hosted"},
     {"reports", "setup"},
     {"terminal"},
-    {"cli", "testing", "__init__"},
+    {"testing", "__init__"},
+    {"web"},
+    {"cli"},
     {"__main__"},
 ]
 HEIGHT = {room: height for height, floor in enumerate(FLOORS) for room in floor}

@@ -5,6 +5,7 @@ import signal
 import socket
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from fivesquare.games import GAMES
-from fivesquare.reports import documents
+from fivesquare.reports import online
 from servers import (
     DRAWN,
     Chair,
@@ -55,11 +56,11 @@ def close_code(live: ClientConnection) -> int | None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_state_at_once_and_after_every_change(name: str, server: RunningServer) -> None:
-    one, two = server.begun(name)
-    with server.watched(one.id) as watcher, one.watch() as first, two.watch() as second:
+def test_a_state_at_once_and_after_every_change(name: str, served: RunningServer) -> None:
+    one, two = served.begun(name)
+    with served.watched(one.id) as watcher, one.watch() as first, two.watch() as second:
         for live in (watcher, first, second):
-            is_in_shape(state := received(live), documents.TableDocument)
+            is_in_shape(state := received(live), online.TableDocument)
             assert state["ply"] == 0
         for ply, (chair, move) in enumerate(zip((one, two), two_moves(name), strict=True), 1):
             told = good(chair.play(move))
@@ -72,9 +73,9 @@ def test_a_state_at_once_and_after_every_change(name: str, server: RunningServer
             state_with(live, status="over")
 
 
-def test_who_joins_offers_and_agrees_is_told(server: RunningServer) -> None:
-    one = server.opened(DRAWN[0])
-    with server.watched(one.id) as live:
+def test_who_joins_offers_and_agrees_is_told(served: RunningServer) -> None:
+    one = served.opened(DRAWN[0])
+    with served.watched(one.id) as live:
         assert received(live)["status"] == "waiting"
         two = one.invite(name="Bob")
         assert state_with(live, status="playing")["players"][1]["name"] == "Bob"
@@ -86,21 +87,21 @@ def test_who_joins_offers_and_agrees_is_told(server: RunningServer) -> None:
         good(two.act("rematch"))
         while not (state := received(live))["next"]:
             pass
-    with server.watched(state["next"]) as live:
+    with served.watched(state["next"]) as live:
         assert received(live)["match"]["game"] == 2
 
 
-def test_a_computers_move_is_told(server: RunningServer) -> None:
-    one = server.opened("pathway", "2")
+def test_a_computers_move_is_told(served: RunningServer) -> None:
+    one = served.opened("pathway", "2")
     with one.watch() as live:
         received(live)
         good(one.play("3,3"))
         state_with(live, ply=2)
 
 
-def test_who_is_there_is_told_once_a_second_at_most(server: RunningServer) -> None:
-    one, two = server.begun("blockade")
-    with server.watched(one.id) as live:
+def test_who_is_there_is_told_once_a_second_at_most(served: RunningServer) -> None:
+    one, two = served.begun("blockade")
+    with served.watched(one.id) as live:
         state = received(live)
         assert [player["here"] for player in state["players"]] == [False, False]
         begun = time.monotonic()
@@ -124,34 +125,34 @@ def test_who_is_there_is_told_once_a_second_at_most(server: RunningServer) -> No
         assert [player["here"] for player in state["players"]] == [False, False]
 
 
-def test_both_seats_at_one_screen_are_there(server: RunningServer) -> None:
-    one = server.opened("blockade", "human")
+def test_both_seats_at_one_screen_are_there(served: RunningServer) -> None:
+    one = served.opened("blockade", "human")
     with one.watch() as live:
         assert [player["here"] for player in received(live)["players"]] == [True, True]
 
 
-def test_a_browser_shows_its_seat_by_its_cookie(server: RunningServer) -> None:
-    browser = server.browser()
+def test_a_browser_shows_its_seat_by_its_cookie(served: RunningServer) -> None:
+    browser = served.browser()
     opened = good(browser.post("/api/games", json={"game": "blockade", "opponent": "friend"}))
     cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-    with server.watched(opened["id"], Cookie=cookie, Origin=server.url) as live:
+    with served.watched(opened["id"], Cookie=cookie, Origin=served.url) as live:
         assert received(live)["players"][0]["here"]
 
 
-def test_a_watcher_who_joins_is_there_at_once(server: RunningServer) -> None:
+def test_a_watcher_who_joins_is_there_at_once(served: RunningServer) -> None:
     """Their browser is known already, so their socket is a player's from then on."""
-    browser = server.browser()
+    browser = served.browser()
     good(browser.post("/api/games", json={"game": "blockade", "opponent": "friend"}))
     cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-    one = server.opened("blockade")
-    with server.watched(one.id, Cookie=cookie, Origin=server.url) as live:
+    one = served.opened("blockade")
+    with served.watched(one.id, Cookie=cookie, Origin=served.url) as live:
         assert not received(live)["players"][1]["here"]
         good(browser.post(f"{one.address}/join", json={}))
         assert state_with(live, status="playing")["players"][1]["here"]
 
 
-def test_what_a_client_sends_is_ignored(server: RunningServer) -> None:
-    one, two = server.begun("blockade")
+def test_what_a_client_sends_is_ignored(served: RunningServer) -> None:
+    one, two = served.begun("blockade")
     with two.watch() as live:
         state = received(live)
         for text in ("hello", '{"move": "3,3/1,1"}', "x" * 4000, "\N{SNOWMAN}", ""):
@@ -163,20 +164,20 @@ def test_what_a_client_sends_is_ignored(server: RunningServer) -> None:
         state_with(live, ply=1)
 
 
-def test_no_such_game(server: RunningServer) -> None:
+def test_no_such_game(served: RunningServer) -> None:
     for name in ("nothing", "0" * 18, "%00", "..%5c.."):
-        with server.watched(name) as live:
+        with served.watched(name) as live:
             assert close_code(live) == 4404
 
 
-def test_another_sites_page_gets_no_socket(server: RunningServer) -> None:
-    one = server.opened("blockade")
-    for origin in ("http://evil.test", "null", "", f"{server.url}.evil.test", "file://"):
-        with pytest.raises(InvalidStatus) as refused, server.watched(one.id, Origin=origin):
+def test_another_sites_page_gets_no_socket(served: RunningServer) -> None:
+    one = served.opened("blockade")
+    for origin in ("http://evil.test", "null", "", f"{served.url}.evil.test", "file://"):
+        with pytest.raises(InvalidStatus) as refused, served.watched(one.id, Origin=origin):
             pass
         assert refused.value.response.status_code == 403
         assert json.loads(refused.value.response.body or b"")["error"]["kind"] == "origin"
-    with server.watched(one.id, Origin=server.url) as live:
+    with served.watched(one.id, Origin=served.url) as live:
         received(live)
 
 
@@ -202,8 +203,9 @@ def test_a_server_that_stops_says_so(number: int, tmp_path: Path) -> None:
 def deaf(chair: Chair) -> socket.socket:
     """The socket of somebody who never reads what they are sent."""
     host, port = chair.server.url.removeprefix("http://").split(":")
-    line = socket.create_connection((host, int(port)))
+    line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    line.connect((host, int(port)))
     key = "dGhlIHNhbXBsZSBub25jZQ=="
     head = (
         f"GET {chair.address}/live HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
@@ -213,21 +215,35 @@ def deaf(chair: Chair) -> socket.socket:
     return line
 
 
+def all_that_comes(line: socket.socket) -> str:
+    """Everything that was sent, read at last."""
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**20)
+    line.settimeout(1)
+    pieces = []
+    with suppress(TimeoutError):
+        while piece := line.recv(2**16):
+            pieces.append(piece)
+    return b"".join(pieces).decode("utf-8", "replace")
+
+
 def test_who_never_reads_delays_nobody_and_not_the_end(tmp_path: Path) -> None:
     with RunningServer(tmp_path, own_database(tmp_path)) as own:
-        one = own.opened("blockade", "human")
+        one = own.opened("blockade:size=7", "human")
         lines = [deaf(one) for _ in range(5)]
         with one.watch() as live:
             received(live)
             longest = 0.0
-            for _ in range(400):  # of 7 kB each
+            for _ in range(120):  # 4 MB in all, which no system keeps for anybody
                 begun = time.monotonic()
                 good(one.play("3,3/1,1", ply=0))
                 state_with(live, ply=1)
-                good(one.act("undo"))
+                state = good(one.act("undo"))
                 state_with(live, ply=0)
                 longest = max(longest, time.monotonic() - begun)
         assert longest < 2
+        heard = all_that_comes(lines[0])
+        assert heard.count('"version":') < 240, "what nobody takes is left out"
+        assert f'"version":{state["version"]},' in heard, "but not the last of it"
         begun = time.monotonic()
         assert own.stop() == 0
         assert time.monotonic() - begun < 10
@@ -236,13 +252,13 @@ def test_who_never_reads_delays_nobody_and_not_the_end(tmp_path: Path) -> None:
         assert "Traceback" not in own.said_wrong()
 
 
-def test_many_watch_and_come_and_go(server: RunningServer) -> None:
-    one, two = server.begun("pathway")
+def test_many_watch_and_come_and_go(served: RunningServer) -> None:
+    one, two = served.begun("pathway")
     moves = two_moves("pathway")
     seen: list[int] = []
 
     def watch() -> None:
-        with server.watched(one.id) as live:
+        with served.watched(one.id) as live:
             seen.append(state_with(live, ply=2)["ply"])
 
     threads = [threading.Thread(target=watch) for _ in range(30)]

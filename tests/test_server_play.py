@@ -10,7 +10,7 @@ import pytest
 from fivesquare import load
 from fivesquare.games import GAMES
 from fivesquare.records.reader import read_record
-from fivesquare.reports import documents
+from fivesquare.reports import online
 from servers import (
     DRAWN,
     Chair,
@@ -27,9 +27,9 @@ from servers import (
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_game_move_by_move(name: str, server: RunningServer) -> None:
+def test_a_whole_game_move_by_move(name: str, served: RunningServer) -> None:
     game, chance = load(name), random.Random(name)
-    chairs = server.begun(name)
+    chairs = served.begun(name)
     state, moves, version = chairs[0].state(), list[str](), 0
     while state["result"] is None:
         p = game.replay(moves)[-1]
@@ -41,7 +41,7 @@ def test_a_whole_game_move_by_move(name: str, server: RunningServer) -> None:
         answer = chairs[p.turn].play(moves[-1], ply=len(moves) - 1, version=version)
         state = good(answer)
         assert answer.headers["Seat"] == str(p.turn + 1)
-        is_in_shape(state, documents.TableDocument)
+        is_in_shape(state, online.TableDocument)
     assert (state["status"], state["turn"], state["legal"]) == ("over", None, [])
     assert state["options"] == {"firsts": [], "seconds": {}, "may_stop": []}
     result = game.result(game.replay(moves)[-1])
@@ -55,9 +55,9 @@ def test_a_whole_game_move_by_move(name: str, server: RunningServer) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_no_legal_move_is_told_with_those_that_are(
-    name: str, server: RunningServer
+    name: str, served: RunningServer
 ) -> None:
-    one, _ = server.begun(name)
+    one, _ = served.begun(name)
     state = one.state()
     for move in ("", "hello", "9,9", "99999,1", "1", "1,1/1,1/1,1", "-1,-1", "\N{SNOWMAN}"):
         fault = refused(one.play(move, ply=0), 422)
@@ -66,8 +66,8 @@ def test_what_is_no_legal_move_is_told_with_those_that_are(
     assert one.state() == state, "nothing has changed"
 
 
-def test_why_a_move_is_not_legal_in_the_words_of_the_book(server: RunningServer) -> None:
-    one, two = server.begun("blockade")
+def test_why_a_move_is_not_legal_in_the_words_of_the_book(served: RunningServer) -> None:
+    one, two = served.begun("blockade")
     good(one.play("3,3/1,1"))
     for move, why in {
         "3,3/1,2": "Cell (3,3) is already occupied.",
@@ -77,15 +77,15 @@ def test_why_a_move_is_not_legal_in_the_words_of_the_book(server: RunningServer)
         assert refused(two.play(move), 422)["message"] == why
 
 
-def test_out_of_turn(server: RunningServer) -> None:
-    one, two = server.begun("blockade")
+def test_out_of_turn(served: RunningServer) -> None:
+    one, two = served.begun("blockade")
     assert refused(two.play("3,3/1,1"), 409)["message"] == "It is Player 1's turn."
     good(one.play("3,3/1,1"))
     refused(one.play("3,4/1,2"), 409)
 
 
-def test_the_ply_and_the_version_have_to_be_the_present_ones(server: RunningServer) -> None:
-    one, two = server.begun("blockade")
+def test_the_ply_and_the_version_have_to_be_the_present_ones(served: RunningServer) -> None:
+    one, two = served.begun("blockade")
     good(one.play("3,3/1,1"))
     state = two.state()
     for ply in (0, 2, 2**31 - 1):
@@ -99,16 +99,16 @@ def test_the_ply_and_the_version_have_to_be_the_present_ones(server: RunningServ
     good(two.play("3,4/1,2", ply=1, version=state["version"]))
 
 
-def test_only_who_has_the_seat_moves(server: RunningServer) -> None:
-    one, _ = server.begun("blockade")
-    stranger = server.opened("blockade")
+def test_only_who_has_the_seat_moves(served: RunningServer) -> None:
+    one, _ = served.begun("blockade")
+    stranger = served.opened("blockade")
     for headers in ({}, stranger.proof, {"Authorization": "Bearer x"}, {"Authorization": "Basic"}):
         body = {"move": "3,3/1,1", "ply": 0}
-        answer = server.client.post(f"{one.address}/moves", json=body, headers=headers)
+        answer = served.client.post(f"{one.address}/moves", json=body, headers=headers)
         refused(answer, 403)
         for action in ("resign", "undo", "draw", "rematch", "decline", "claim"):
             body = {"action": action}
-            answer = server.client.post(f"{one.address}/actions", json=body, headers=headers)
+            answer = served.client.post(f"{one.address}/actions", json=body, headers=headers)
             refused(answer, 403)
     assert one.state()["version"] == 2
 
@@ -117,8 +117,8 @@ def test_only_who_has_the_seat_moves(server: RunningServer) -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_to_resign_loses_at_any_time(seat: int, server: RunningServer) -> None:
-    chairs = server.begun("pathway")
+def test_to_resign_loses_at_any_time(seat: int, served: RunningServer) -> None:
+    chairs = served.begun("pathway")
     state = good(chairs[seat - 1].act("resign"))
     assert (state["status"], state["turn"]) == ("over", None)
     assert state["result"] == {"winner": 3 - seat, "reason": "resigned"}
@@ -127,8 +127,8 @@ def test_to_resign_loses_at_any_time(seat: int, server: RunningServer) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_against_a_computer_a_turn_is_taken_back_at_once(name: str, server: RunningServer) -> None:
-    one = server.opened(name, "random")
+def test_against_a_computer_a_turn_is_taken_back_at_once(name: str, served: RunningServer) -> None:
+    one = served.opened(name, "random")
     refused(one.act("undo"), 409)
     good(one.play(one.state()["legal"][0]))
     one.wait_for(ply=2)
@@ -138,9 +138,9 @@ def test_against_a_computer_a_turn_is_taken_back_at_once(name: str, server: Runn
     one.wait_for(ply=2)
 
 
-def test_a_computer_that_thinks_is_not_waited_for(server: RunningServer) -> None:
+def test_a_computer_that_thinks_is_not_waited_for(served: RunningServer) -> None:
     """Its answer to a turn that was taken back does not count, the one to the new turn does."""
-    one = server.opened("pathway:size=6", "perfect")
+    one = served.opened("pathway:size=6", "perfect")
     for move in ("1,1", "2,2", "3,3"):
         good(one.play(move, ply=0))
         state = one.state()
@@ -153,8 +153,8 @@ def test_a_computer_that_thinks_is_not_waited_for(server: RunningServer) -> None
     assert state["moves"][0] == "4,4"
 
 
-def test_between_people_a_turn_is_taken_back_by_agreement(server: RunningServer) -> None:
-    one, two = server.begun("blockade")
+def test_between_people_a_turn_is_taken_back_by_agreement(served: RunningServer) -> None:
+    one, two = served.begun("blockade")
     refused(one.act("undo"), 409)
     moves = two_moves("blockade")
     good(one.play(moves[0]))
@@ -174,8 +174,8 @@ def test_between_people_a_turn_is_taken_back_by_agreement(server: RunningServer)
     assert state["moves"] == [], "back to the turn of who asked"
 
 
-def test_a_move_clears_what_is_offered(server: RunningServer) -> None:
-    one, two = server.begun(DRAWN[0])
+def test_a_move_clears_what_is_offered(served: RunningServer) -> None:
+    one, two = served.begun(DRAWN[0])
     for chair in (two, one):
         good(chair.act("draw"))
         moves = two_moves(DRAWN[0])
@@ -184,8 +184,8 @@ def test_a_move_clears_what_is_offered(server: RunningServer) -> None:
         assert one.state()["offers"] == {"draw": None, "undo": None, "rematch": None}
 
 
-def test_two_at_one_screen_take_back_turn_by_turn(server: RunningServer) -> None:
-    one = server.opened("blockade", "human")
+def test_two_at_one_screen_take_back_turn_by_turn(served: RunningServer) -> None:
+    one = served.opened("blockade", "human")
     moves = two_moves("blockade")
     for move in moves:
         good(one.play(move))
@@ -195,8 +195,8 @@ def test_two_at_one_screen_take_back_turn_by_turn(server: RunningServer) -> None
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_draw_is_offered_and_taken(name: str, server: RunningServer) -> None:
-    one, two = server.begun(name)
+def test_a_draw_is_offered_and_taken(name: str, served: RunningServer) -> None:
+    one, two = served.begun(name)
     assert one.state()["may_draw"]
     assert good(two.act("draw"))["offers"]["draw"] == 2
     refused(two.act("draw"), 409)
@@ -208,25 +208,25 @@ def test_a_draw_is_offered_and_taken(name: str, server: RunningServer) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in DRAWN])
-def test_what_cannot_be_drawn_is_not(name: str, server: RunningServer) -> None:
-    one, _ = server.begun(name)
+def test_what_cannot_be_drawn_is_not(name: str, served: RunningServer) -> None:
+    one, _ = served.begun(name)
     assert not one.state()["may_draw"]
     refused(one.act("draw"), 409)
 
 
-def test_a_computer_takes_no_draw(server: RunningServer) -> None:
-    refused(server.opened(DRAWN[0], "random").act("draw"), 409)
+def test_a_computer_takes_no_draw(served: RunningServer) -> None:
+    refused(served.opened(DRAWN[0], "random").act("draw"), 409)
 
 
-def test_an_action_for_another_version_is_too_late(server: RunningServer) -> None:
-    one, _ = server.begun("blockade")
+def test_an_action_for_another_version_is_too_late(served: RunningServer) -> None:
+    one, _ = served.begun("blockade")
     version = one.state()["version"]
     refused(one.act("resign", version=version - 1), 409)
     good(one.act("resign", version=version))
 
 
-def test_other_actions_there_are_none(server: RunningServer) -> None:
-    one, _ = server.begun("blockade")
+def test_other_actions_there_are_none(served: RunningServer) -> None:
+    one, _ = served.begun("blockade")
     for body in ({"action": "win"}, {"action": ""}, {}, {"action": None}, {"action": ["resign"]}):
         refused(one.post("/actions", body), 422)
     refused(one.act("decline"), 409)
@@ -236,8 +236,8 @@ def test_other_actions_there_are_none(server: RunningServer) -> None:
 # Once more.
 
 
-def test_a_rematch_is_agreed_and_seats_are_swapped(server: RunningServer) -> None:
-    one, two = server.begun("blockade", name="Ann")
+def test_a_rematch_is_agreed_and_seats_are_swapped(served: RunningServer) -> None:
+    one, two = served.begun("blockade", name="Ann")
     good(one.act("resign"))
     state = good(one.act("rematch"))
     assert (state["offers"]["rematch"], state["next"]) == (1, None)
@@ -263,8 +263,8 @@ def test_a_rematch_is_agreed_and_seats_are_swapped(server: RunningServer) -> Non
     )
 
 
-def test_a_computer_plays_again_at_once(server: RunningServer) -> None:
-    one = server.opened("pathway", "random")
+def test_a_computer_plays_again_at_once(served: RunningServer) -> None:
+    one = served.opened("pathway", "random")
     good(one.act("resign"))
     following = good(one.act("rematch"))["next"]
     state = one.at(following).wait_for(ply=1)
@@ -273,8 +273,8 @@ def test_a_computer_plays_again_at_once(server: RunningServer) -> None:
     good(one.at(following).play(state["legal"][0]))
 
 
-def test_two_at_one_screen_play_again_at_once(server: RunningServer) -> None:
-    one = server.opened("pathway", "human")
+def test_two_at_one_screen_play_again_at_once(served: RunningServer) -> None:
+    one = served.opened("pathway", "human")
     good(one.act("resign"))
     later = one.at(good(one.act("rematch"))["next"])
     assert later.state()["both"]
@@ -282,8 +282,8 @@ def test_two_at_one_screen_play_again_at_once(server: RunningServer) -> None:
     good(later.play("3,3"))
 
 
-def test_a_match_goes_on_by_itself(server: RunningServer) -> None:
-    one, two = server.begun("pathway", games=3, name="Ann", open=True)
+def test_a_match_goes_on_by_itself(served: RunningServer) -> None:
+    one, two = served.begun("pathway", games=3, name="Ann", open=True)
     for number, (loser, wins) in enumerate([(1, [0, 0]), (2, [1, 0]), (1, [1, 1])], 1):
         chair = (one, two)[loser - 1]
         state = chair.state()
@@ -355,23 +355,23 @@ def test_there_may_be_nobody_who_could_be_away(impatient: RunningServer) -> None
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_hint_in_two_steps(name: str, server: RunningServer) -> None:
-    one = server.opened(name, "1")
+def test_a_hint_in_two_steps(name: str, served: RunningServer) -> None:
+    one = served.opened(name, "1")
     state = one.state()
     where = good(one.get("/hint?step=1"))
-    is_in_shape(where, documents.TipDocument)
+    is_in_shape(where, online.TipDocument)
     assert (where["step"], where["move"], where["worth"]) == (1, None, None)
     assert set(where["cells"]) <= set(state["options"]["firsts"])
     assert where["lines"][-1].startswith("Look at ")
     move = good(one.get("/hint?step=2"))
-    is_in_shape(move, documents.TipDocument)
+    is_in_shape(move, online.TipDocument)
     assert move["move"] in state["legal"]
     assert move["cells"] == load(name).split(move["move"])
     assert move["cells"][0] in where["cells"]
 
 
-def test_a_hint_after_the_first_cell(server: RunningServer) -> None:
-    one = server.opened("blockade", "1")
+def test_a_hint_after_the_first_cell(served: RunningServer) -> None:
+    one = served.opened("blockade", "1")
     hint = good(one.get("/hint?step=2&first=3,3"))
     assert hint["move"].startswith("3,3/")
     fault = refused(one.get("/hint?step=1&first=9,9"), 422)
@@ -381,20 +381,20 @@ def test_a_hint_after_the_first_cell(server: RunningServer) -> None:
         refused(one.get(f"/hint?step=1&first={first}"), 422)
 
 
-def test_who_gets_no_hint(server: RunningServer) -> None:
-    one, _ = server.begun("blockade")
+def test_who_gets_no_hint(served: RunningServer) -> None:
+    one, _ = served.begun("blockade")
     assert refused(one.get("/hint?step=1"), 403)["message"] == "Between people there are no hints."
-    refused(server.opened("blockade", "human").get("/hint?step=1"), 403)
-    alone = server.opened("blockade", "1")
-    refused(server.client.get(f"{alone.address}/hint?step=1"), 403)
+    refused(served.opened("blockade", "human").get("/hint?step=1"), 403)
+    alone = served.opened("blockade", "1")
+    refused(served.client.get(f"{alone.address}/hint?step=1"), 403)
     for step in ("", "?step=0", "?step=3", "?step=x"):
         refused(alone.get(f"/hint{step}"), 422)
     good(alone.act("resign"))
     refused(alone.get("/hint?step=1"), 409)
 
 
-def test_a_hint_is_for_who_is_to_move(server: RunningServer) -> None:
-    one = server.opened("pathway:size=7", "perfect")
+def test_a_hint_is_for_who_is_to_move(served: RunningServer) -> None:
+    one = served.opened("pathway:size=7", "perfect")
     good(one.play("4,4"))
     if one.state()["ply"] == 1:
         refused(one.get("/hint?step=1"), 409)

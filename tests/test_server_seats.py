@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fivesquare.reports import documents
+from fivesquare.reports import online
 from fivesquare.web.keys import COOKIE, digest_of
 from servers import Document, RunningServer, good, is_in_shape, own_database, refused
 
@@ -20,8 +20,8 @@ def cookie_in(answer_headers: str) -> str:
     return found[1]
 
 
-def test_secrets_cannot_be_guessed(server: RunningServer) -> None:
-    found = [server.opened("blockade") for _ in range(20)]
+def test_secrets_cannot_be_guessed(served: RunningServer) -> None:
+    found = [served.opened("blockade") for _ in range(20)]
     secrets = {chair.secret for chair in found}
     assert len(secrets) == len({chair.id for chair in found}) == 20
     for secret in secrets:  # of 64 letters each: 6 bits
@@ -29,8 +29,8 @@ def test_secrets_cannot_be_guessed(server: RunningServer) -> None:
         assert len(secret) * 6 >= 128
 
 
-def test_a_browser_keeps_its_seat_by_a_cookie(server: RunningServer) -> None:
-    browser = server.browser()
+def test_a_browser_keeps_its_seat_by_a_cookie(served: RunningServer) -> None:
+    browser = served.browser()
     answer = browser.post("/api/games", json=NEW)
     given = answer.headers["set-cookie"]
     settings = {part.strip().lower() for part in given.split(";")[1:]}
@@ -40,11 +40,11 @@ def test_a_browser_keeps_its_seat_by_a_cookie(server: RunningServer) -> None:
     address = f"/api/games/{answer.json()['id']}"
     assert browser.get(address).headers["Seat"] == "1"
     good(browser.post(f"{address}/moves", json=MOVE))
-    assert "Seat" not in server.browser().get(address).headers
+    assert "Seat" not in served.browser().get(address).headers
 
 
-def test_one_cookie_holds_for_all_games_of_a_browser(server: RunningServer) -> None:
-    browser = server.browser()
+def test_one_cookie_holds_for_all_games_of_a_browser(served: RunningServer) -> None:
+    browser = served.browser()
     first = good(browser.post("/api/games", json=NEW))
     before = browser.cookies[COOKIE]
     second = good(browser.post("/api/games", json={**NEW, "seat": 2}))
@@ -52,7 +52,7 @@ def test_one_cookie_holds_for_all_games_of_a_browser(server: RunningServer) -> N
     for opened in (first, second):
         answer = browser.get(f"/api/games/{opened['id']}")
         assert answer.headers["Seat"] == str(opened["seat"])
-    other = server.opened("blockade")
+    other = served.opened("blockade")
     good(browser.post(f"{other.address}/join", json={}))
     assert browser.cookies[COOKIE] == before
     assert browser.get(other.address).headers["Seat"] == "2"
@@ -73,9 +73,9 @@ def test_under_https_a_cookie_is_secure(tmp_path: Path) -> None:
         refused(own.client.get("/api/catalogue", headers={"Origin": "http://evil.test"}), 403)
 
 
-def test_a_secret_in_the_header_wins_over_the_cookie(server: RunningServer) -> None:
-    one, two = server.begun("blockade")
-    browser = server.browser()
+def test_a_secret_in_the_header_wins_over_the_cookie(served: RunningServer) -> None:
+    one, two = served.begun("blockade")
+    browser = served.browser()
     good(browser.post(f"{one.address}/seat", headers=one.proof))
     assert browser.get(one.address).headers["Seat"] == "1"
     assert browser.get(one.address, headers=two.proof).headers["Seat"] == "2"
@@ -87,58 +87,58 @@ def test_a_secret_in_the_header_wins_over_the_cookie(server: RunningServer) -> N
 
 
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
-def test_how_a_secret_is_shown(scheme: str, server: RunningServer) -> None:
-    one = server.opened("blockade")
-    answer = server.client.get(one.address, headers={"Authorization": f"{scheme} {one.secret}"})
+def test_how_a_secret_is_shown(scheme: str, served: RunningServer) -> None:
+    one = served.opened("blockade")
+    answer = served.client.get(one.address, headers={"Authorization": f"{scheme} {one.secret}"})
     assert answer.headers["Seat"] == "1"
     for other in (f"Basic {one.secret}", one.secret, "Bearer", f"Bearer {one.secret}x"):
-        answer = server.client.get(one.address, headers={"Authorization": other})
+        answer = served.client.get(one.address, headers={"Authorization": other})
         assert "Seat" not in answer.headers
 
 
-def test_a_link_takes_the_seat_to_another_device(server: RunningServer) -> None:
-    one, _ = server.begun("blockade")
+def test_a_link_takes_the_seat_to_another_device(served: RunningServer) -> None:
+    one, _ = served.begun("blockade")
     document = good(one.post("/link"))
-    is_in_shape(document, documents.LinkDocument)
-    assert document["link"] == f"{server.url}/games/{one.id}#{document['secret']}"
+    is_in_shape(document, online.LinkDocument)
+    assert document["link"] == f"{served.url}/games/{one.id}#{document['secret']}"
     assert document["secret"] != one.secret
     assert document["qr"].startswith("<svg")
-    phone = server.browser()
+    phone = served.browser()
     proof = {"Authorization": f"Bearer {document['secret']}"}
     found = good(phone.post(f"{one.address}/seat", headers=proof))
-    is_in_shape(found, documents.SeatDocument)
+    is_in_shape(found, online.SeatDocument)
     assert found["seat"] == 1
     good(phone.post(f"{one.address}/moves", json=MOVE))
     assert one.state()["ply"] == 1, "and the first device keeps it"
-    refused(server.client.post(f"{one.address}/link"), 403)
-    refused(server.client.post(f"{one.address}/seat"), 403)
+    refused(served.client.post(f"{one.address}/link"), 403)
+    refused(served.client.post(f"{one.address}/seat"), 403)
 
 
-def test_a_link_of_both_seats(server: RunningServer) -> None:
-    one = server.opened("blockade", "human")
+def test_a_link_of_both_seats(served: RunningServer) -> None:
+    one = served.opened("blockade", "human")
     secret = good(one.post("/link"))["secret"]
-    later = server.browser()
+    later = served.browser()
     answer = later.post(f"{one.address}/seat", headers={"Authorization": f"Bearer {secret}"})
     assert good(answer)["seat"] == 1
     assert later.get(one.address).headers["Seat"] == "1,2"
 
 
-def test_a_seat_holds_through_a_match(server: RunningServer) -> None:
+def test_a_seat_holds_through_a_match(served: RunningServer) -> None:
     """Also one that a link gave, and whoever reads the next game first."""
-    one, two = server.begun("blockade", games=3)
+    one, two = served.begun("blockade", games=3)
     secret = good(one.post("/link"))["secret"]
     following = good(two.act("resign"))["next"]
     for shown, seat in ((one.secret, "2"), (secret, "2"), (two.secret, "1")):
         proof = {"Authorization": f"Bearer {shown}"}
-        answer = server.client.get(f"/api/games/{following}", headers=proof)
+        answer = served.client.get(f"/api/games/{following}", headers=proof)
         assert answer.headers["Seat"] == seat
     secret = good(one.at(following).post("/link"))["secret"]
     proof = {"Authorization": f"Bearer {secret}"}
-    assert server.client.get(one.address, headers=proof).headers["Seat"] == "1"
+    assert served.client.get(one.address, headers=proof).headers["Seat"] == "1"
 
 
-def test_who_joins_their_own_game_has_both_seats(server: RunningServer) -> None:
-    browser = server.browser()
+def test_who_joins_their_own_game_has_both_seats(served: RunningServer) -> None:
+    browser = served.browser()
     opened = good(browser.post("/api/games", json=NEW))
     address = f"/api/games/{opened['id']}"
     good(browser.post(f"{address}/join", json={}))
@@ -164,22 +164,22 @@ def test_secrets_are_stored_as_digests_only(tmp_path: Path) -> None:
         assert any(digest_of(secret).encode() in data for data in files)
 
 
-def test_foreign_cookies_do_no_harm(server: RunningServer) -> None:
+def test_foreign_cookies_do_no_harm(served: RunningServer) -> None:
     """On one machine all servers share them, whatever their ports."""
-    browser = server.browser()
+    browser = served.browser()
     opened = good(browser.post("/api/games", json=NEW))
     own = browser.cookies[COOKIE]
     for other in ('x={"a":1}; ', "=; ", "a b; ", 'q="open; ', "\x01\x02=3; "):
         headers = {"Cookie": f"{other}{COOKIE}={own}"}
-        answer = server.client.get(f"/api/games/{opened['id']}", headers=headers)
+        answer = served.client.get(f"/api/games/{opened['id']}", headers=headers)
         assert answer.headers["Seat"] == "1", other
 
 
 @pytest.mark.parametrize("forged", ["x", "", "0" * 32, "a" * 5000, "../../etc", "%00", "\u00e9"])
-def test_a_cookie_that_we_did_not_give_is_replaced(forged: str, server: RunningServer) -> None:
+def test_a_cookie_that_we_did_not_give_is_replaced(forged: str, served: RunningServer) -> None:
     """Whoever can plant a cookie must not know somebody else's secret afterwards."""
     headers = {b"Cookie": f"{COOKIE}={forged}".encode()}
-    answer = server.client.post("/api/games", json=NEW, headers=headers)
+    answer = served.client.post("/api/games", json=NEW, headers=headers)
     address = f"/api/games/{good(answer)['id']}"
     assert cookie_in(answer.headers["set-cookie"]) != forged
-    assert "Seat" not in server.client.get(address, headers=headers).headers
+    assert "Seat" not in served.client.get(address, headers=headers).headers

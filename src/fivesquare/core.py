@@ -2,10 +2,23 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple, NewType, Protocol
 
-from fivesquare.board import Board, bits, flood, index, near, nothing
-from fivesquare.texts import quoted
+from fivesquare.board import Board, bits, flood, near, nothing
+from fivesquare.errors import ELSEWHERE as ELSEWHERE
+from fivesquare.errors import HOLE as HOLE
+from fivesquare.errors import INCOMPLETE as INCOMPLETE
+from fivesquare.errors import OFF_GRID as OFF_GRID
+from fivesquare.errors import OVER as OVER
+from fivesquare.errors import TAKEN as TAKEN
+from fivesquare.errors import TOO_LONG as TOO_LONG
+from fivesquare.errors import BadPosition as BadPosition
+from fivesquare.errors import BadVariant as BadVariant
+from fivesquare.errors import GameError as GameError
+from fivesquare.errors import IllegalMove as IllegalMove
+from fivesquare.errors import UnknownGame as UnknownGame
+from fivesquare.errors import UnreadableMove as UnreadableMove
 
 STANDARD = 5  # rows and columns of the books' boards
 
@@ -147,94 +160,11 @@ class Options(NamedTuple):
     may_stop: bool = False
 
 
-class GameError(ValueError):
-    """Something a user asked for that cannot be."""
-
-    kind: str = "error"
-
-
-class UnknownGame(GameError):
-    """There is no game of that name."""
-
-    kind = "unknown game"
-
-    def __init__(self, name: str, known: tuple[str, ...], near: str | None = None) -> None:
-        super().__init__(name, known, near)
-        self.name, self.known, self.near = name, known, near
-
-    def __str__(self) -> str:
-        hint = f" Did you mean {self.near}?" if self.near else ""
-        return f"There is no game {quoted(self.name)}.{hint} The games: {', '.join(self.known)}."
-
-
-class BadVariant(GameError):
-    """The game exists, but not with that option."""
-
-    kind = "bad variant"
-
-    def __init__(self, game: str, problem: str) -> None:
-        super().__init__(game, problem)
-        self.game, self.problem = game, problem
-
-    def __str__(self) -> str:
-        return self.problem
-
-
-class BadPosition(GameError):
-    """A text, or a set of cells, that is no position of its game."""
-
-    kind = "bad position"
-
-
-class UnreadableMove(GameError):
-    """A text that is no move at all."""
-
-    kind = "unreadable move"
-
-    def __init__(self, text: str, example: str, number: int | None = None) -> None:
-        super().__init__(text, example, number)
-        self.text, self.example, self.number = text, example, number
-
-    def __str__(self) -> str:
-        return f"{quoted(self.text)} is not a move; a move looks like {self.example}."
-
-
-OFF_GRID, TAKEN, HOLE, ELSEWHERE, INCOMPLETE, TOO_LONG, OVER = (
-    "off grid",
-    "taken",
-    "hole",
-    "elsewhere",
-    "incomplete",
-    "too long",
-    "over",
-)
-
-
-class IllegalMove(GameError):
-    """A move that can be read but not played.
-
-    `why` is one of the words above, `cell` the cell at fault, `first` the cell already named
-    when the fault is in the second, and `legal` what could have been named instead.
-    """
-
-    kind = "illegal move"
-
-    def __init__(
-        self,
-        move: str,
-        why: str,
-        cell: str,
-        first: str | None,
-        legal: tuple[str, ...],
-        number: int | None = None,
-    ) -> None:
-        super().__init__(move, why, cell, first, legal, number)
-        self.move, self.why, self.cell, self.first = move, why, cell, first
-        self.legal, self.number = legal, number
-
-    def __str__(self) -> str:
-        legal = f"; legal: {' '.join(self.legal)}" if self.legal else ""
-        return f"{self.move} is not legal ({self.why}){legal}"
+@cache
+def cell_names(size: int, origin: int) -> tuple[str, ...]:
+    """The texts of all cells of a board, by their numbers."""
+    numbers = range(origin, origin + size)
+    return tuple(f"{row},{column}" for row in numbers for column in numbers)
 
 
 class Game(NamedTuple):
@@ -267,8 +197,7 @@ class Game(NamedTuple):
 
     def cell(self, bit: int) -> str:
         """The text of one cell: `3,4`."""
-        row, column = divmod(index(bit), self.size)
-        return f"{row + self.about.origin},{column + self.about.origin}"
+        return cell_names(self.size, self.about.origin)[bit.bit_length() - 1]
 
     def cells(self, mask: int) -> tuple[str, ...]:
         """The texts of a set of cells, by row, then column."""
@@ -327,6 +256,15 @@ class Game(NamedTuple):
         seconds = self.rules.seconds(p, self.bit(first))
         stop = nothing(self.rules.board)
         return Options(self.cells(seconds & ~stop), may_stop=bool(seconds & stop))
+
+    def turns_by_first(self, p: Position) -> dict[str, Options]:
+        """Which cells may begin a turn, and what may follow each of them."""
+        stop = nothing(self.rules.board)
+        found = {}
+        for first in bits(self.rules.firsts(p)):
+            seconds = self.rules.seconds(p, first)
+            found[self.cell(first)] = Options(self.cells(seconds & ~stop), bool(seconds & stop))
+        return found
 
     def move(self, first: int, second: int) -> Move:
         """The text of a turn given as bits."""

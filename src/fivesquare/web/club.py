@@ -7,12 +7,12 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from fivesquare.core import GameError
-from fivesquare.hosted import Hosted, NoSeat, Step, acted, is_id, joined, moved, opened, settled
+from fivesquare.hosted import Change, Hosted, NoSeat, acted, is_id, joined, moved, opened, settled
 from fivesquare.match import NotNow, forfeited
 from fivesquare.players.computers import COMPUTERS, make, seed_of
 from fivesquare.players.player import Answer
 from fivesquare.records.record import Record
-from fivesquare.reports.documents import ListedDocument
+from fivesquare.reports.online import ListedDocument
 from fivesquare.reports.table import listed
 from fivesquare.web.engine_room import EngineRoom
 from fivesquare.web.keys import digest_of, fresh_secret
@@ -113,7 +113,7 @@ class Club:
             secret = fresh_secret()
             keys = keys_of(game, (game.seat(seat),), secret, browser)
             known = tuple(k for k in keys if k.person not in room.keys.get(k.digest, ()))
-            await self.keep(room, Step(game), known)
+            await self.keep(room, Change(game), known)
             room.seats(digest_of(secret))
             return seat, secret
 
@@ -122,7 +122,7 @@ class Club:
     ) -> None:
         """Somebody moves."""
 
-        def step(game: Hosted) -> Step:
+        def step(game: Hosted) -> Change:
             return moved(game, seats_in(room, proof, version), move, ply)
 
         await self.change(room, step)
@@ -130,22 +130,22 @@ class Club:
     async def act(self, room: Room, proof: str | None, action: str, version: int | None) -> None:
         """Somebody does something else."""
 
-        def step(game: Hosted) -> Step:
+        def step(game: Hosted) -> Change:
             seats = seats_in(room, proof, version)
             return acted(game, seats, action, room.claimable(min(seats)))
 
         await self.change(room, step)
 
-    async def change(self, room: Room, step: Callable[[Hosted], Step]) -> None:
+    async def change(self, room: Room, step: Callable[[Hosted], Change]) -> None:
         """Take a step, keep it, and only then tell of it."""
         await asyncio.shield(asyncio.create_task(self.changed(room, step)))
 
-    async def changed(self, room: Room, step: Callable[[Hosted], Step]) -> None:
+    async def changed(self, room: Room, step: Callable[[Hosted], Change]) -> None:
         """Alone in the room: take a step and keep it."""
         async with room.lock:
             await self.keep(room, step(room.game))
 
-    async def keep(self, room: Room, step: Step, keys: tuple[Key, ...] = ()) -> None:
+    async def keep(self, room: Room, step: Change, keys: tuple[Key, ...] = ()) -> None:
         """Write what a step has led to, and show it."""
         games: list[tuple[Hosted | None, Hosted]] = [(room.game, step.game)]
         if step.following:

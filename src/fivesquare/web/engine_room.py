@@ -21,7 +21,7 @@ from fivesquare.core import Game, Move
 from fivesquare.games import GAMES, load
 from fivesquare.players.computers import make, seed_of
 from fivesquare.records.record import Record
-from fivesquare.reports.documents import TipDocument
+from fivesquare.reports.online import TipDocument
 from fivesquare.work import Watch
 
 MOST = 100  # questions of people that may wait

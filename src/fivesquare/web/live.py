@@ -10,9 +10,9 @@ from starlette.websockets import WebSocketState
 from fivesquare.web.club import FAREWELL, GOING_AWAY, Club, UnknownTable
 from fivesquare.web.gate import address_of
 from fivesquare.web.keys import proof_of
+from fivesquare.web.premises import Premises
 from fivesquare.web.refusals import refusal
 from fivesquare.web.room import Visitor
-from fivesquare.web.serving import Serving
 
 UNKNOWN = 4404
 POLICY = TOO_SLOW = 1008
@@ -23,7 +23,7 @@ SLOW = 30.0  # seconds in which a state must have been taken
 
 async def live(socket: WebSocket, id: str) -> None:
     """What a client sends is ignored, unless it sends and sends."""
-    server: Serving = socket.app.state.serving
+    server: Premises = socket.app.state.premises
     address = address_of(socket.scope)
     if not server.allowance.enter(address):
         sentence = "There are too many connections from your address."

@@ -19,6 +19,7 @@ from fivesquare.web.gate import Gate
 from fivesquare.web.installation import Installation
 
 LARGEST_FRAME = 4096  # bytes; nobody needs to send anything
+BACKLOG = 2048  # connections that may wait to be taken
 GRACE = 5  # seconds for requests that are under way when the server stops
 
 
@@ -47,7 +48,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Sockets are told the reason before they are closed."""
-        club: Club | None = getattr(getattr(self.app.state, "serving", None), "club", None)
+        club: Club | None = getattr(getattr(self.app.state, "premises", None), "club", None)
         if club:
             await club.close()
         await super().shutdown(sockets)
@@ -57,17 +58,20 @@ def listen(installation: Installation) -> socket.socket:
     """A socket at the address that was asked for."""
     host, port = installation.host, installation.port
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # By its number the event loop knows that small answers need not wait for more to send.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        listening = socket.create_server((host, port), family=family, backlog=2048)
+        if sys.platform != "win32":  # there it would let others listen at the same address
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
+        listening.close()
         why = getattr(error, "strerror", None) or str(error)
         raise NotFree(
             f"The server cannot listen on {host}, port {port}: {why}."
             " With --port 0 it takes a free port."
         ) from error
-    # An answer goes out in two pieces. The second must not wait until the first is acknowledged,
-    # which takes 40 ms; asyncio sees to that only where a socket says that it is TCP's.
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
 
 

@@ -1,0 +1,287 @@
+"""The server under load: many games at once, two players and a watcher each, over loopback.
+
+    python benchmarks/server.py --games 1000 --rate 300 --seconds 60 [--database URL]
+
+Starts the real server (without limits: all comes from one address), seats two players in every
+game and lets a third person watch: three sockets a game. The five games are played in equal
+parts, by random legal moves, so many a second over all games; a game that ends is replaced. One
+analysis is always running beside it. Printed: how long after a move was sent each socket had the
+state that holds it; errors; how much memory the server takes.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from fivesquare.games import GAMES
+
+WATCHERS = 3  # two players and one who looks on
+CONNECTIONS = 64  # of players who move
+PLY = re.compile(r'"ply":(\d+)')
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+class Client:
+    """Requests over a few connections that stay open: so plain that it hardly counts."""
+
+    def __init__(self, address: str) -> None:
+        self.host, port = address.removeprefix("http://").split(":")
+        self.port = int(port)
+        self.free: asyncio.LifoQueue[Streams | None] = asyncio.LifoQueue()
+        for _ in range(CONNECTIONS):
+            self.free.put_nowait(None)
+
+    async def post(self, path: str, body: dict[str, Any], secret: str = "") -> tuple[int, Any]:
+        """The status and the document that a call answers with."""
+        streams = await self.free.get()
+        try:
+            reader, writer = streams or await asyncio.open_connection(self.host, self.port)
+            data = json.dumps(body).encode()
+            writer.write(
+                f"POST {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
+                f"Authorization: Bearer {secret}\r\nContent-Type: application/json\r\n"
+                f"Content-Length: {len(data)}\r\n\r\n".encode()
+                + data
+            )
+            head = (await reader.readuntil(b"\r\n\r\n")).lower()
+            length = int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0])
+            found = json.loads(await reader.readexactly(length))
+            streams = reader, writer
+        except BaseException:
+            streams = None
+            raise
+        finally:
+            self.free.put_nowait(streams)
+        return int(head[9:12]), found
+
+
+class Table:
+    """One game: its secrets, its sockets, and when its last move was sent."""
+
+    def __init__(self, made: dict[str, Any], joined: dict[str, Any]) -> None:
+        self.id: str = made["id"]
+        self.secrets = {made["seat"]: made["secret"], joined["seat"]: joined["secret"]}
+        self.state: dict[str, Any] = joined["state"]
+        self.sent: dict[int, float] = {}  # when the move was sent that leads to so many moves
+        self.sockets: list[asyncio.Task[None]] = []
+        self.is_busy = False
+
+
+class Load:
+    """All games, and what was measured."""
+
+    def __init__(self, address: str, seed: int) -> None:
+        self.address = address
+        self.luck = Random(seed)
+        self.client = Client(address)
+        self.tables: list[Table] = []
+        self.late: list[float] = []  # seconds from a move to a socket
+        self.answered: list[float] = []  # seconds from a move to its answer
+        self.moves = self.errors = self.ended = 0
+        self.is_measured = False
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self, number: int) -> Table:
+        """A game with two players and three sockets."""
+        game = [*GAMES][number % len(GAMES)]
+        status, made = await self.client.post("/api/games", {"game": game, "opponent": "friend"})
+        assert status == 201, made
+        status, joined = await self.client.post(f"/api/games/{made['id']}/join", {})
+        assert status == 200, joined
+        table = Table(made, joined)
+        ready = [asyncio.Event() for _ in range(WATCHERS)]
+        secrets = [table.secrets[1], table.secrets[2], None]
+        for secret, event in zip(secrets, ready, strict=True):
+            table.sockets.append(asyncio.create_task(self.watch(table, secret, event)))
+        for event in ready:
+            await event.wait()
+        return table
+
+    async def watch(self, table: Table, secret: str | None, ready: asyncio.Event) -> None:
+        """One socket: every state is read, and the time it took is noted."""
+        address = self.address.replace("http", "ws") + f"/api/games/{table.id}/live"
+        headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+        try:
+            async with connect(address, additional_headers=headers, compression=None) as socket:
+                await self.listen(table, socket, ready)
+        except OSError as error:
+            self.fail(f"socket: {error}")
+        finally:
+            ready.set()
+
+    async def listen(self, table: Table, socket: ClientConnection, ready: asyncio.Event) -> None:
+        """Read until the game is left."""
+        seen = -1
+        async for text in socket:
+            at = time.perf_counter()
+            found = PLY.search(str(text))
+            ply = int(found[1]) if found else -1
+            if ply > seen:
+                seen = ply
+                if self.is_measured and seen in table.sent:
+                    self.late.append(at - table.sent[seen])
+            ready.set()
+
+    async def play(self, table: Table, slot: int) -> None:
+        """One random move; if the game is over, another one in its place."""
+        state = table.state
+        try:
+            secret = table.secrets[state["turn"]]
+            body = {"move": self.luck.choice(state["legal"]), "ply": state["ply"]}
+            table.sent[state["ply"] + 1] = begun = time.perf_counter()
+            status, answer = await self.client.post(f"/api/games/{table.id}/moves", body, secret)
+            if status != 200:
+                self.fail(f"{status}: {answer}")
+                return
+            if self.is_measured:
+                self.answered.append(time.perf_counter() - begun)
+                self.moves += 1
+            table.state = answer
+            if table.state["status"] == "over":
+                await asyncio.sleep(0.5)  # until everybody has seen the end
+                for socket in table.sockets:
+                    socket.cancel()
+                self.ended += 1
+                self.tables[slot] = await self.open(slot)
+        except (OSError, EOFError, AssertionError) as error:
+            self.fail(repr(error))
+        finally:
+            table.is_busy = False
+
+    def fail(self, what: str) -> None:
+        """Something went wrong."""
+        self.errors += 1
+        if self.errors <= 5:
+            print("error:", what, file=sys.stderr)
+
+    async def drive(self, rate: float, seconds: float) -> None:
+        """So many moves a second, evenly, in games chosen by chance."""
+        begun = time.perf_counter()
+        number = 0
+        while (elapsed := time.perf_counter() - begun) < seconds:
+            while number < elapsed * rate:
+                number += 1
+                free = (self.luck.randrange(len(self.tables)) for _ in range(100))
+                slot = next((each for each in free if not self.tables[each].is_busy), None)
+                if slot is None:
+                    self.fail("every game waits for an answer")
+                    continue
+                table = self.tables[slot]
+                table.is_busy = True
+                task = asyncio.create_task(self.play(table, slot))
+                self.tasks.add(task)
+                task.add_done_callback(self.tasks.discard)
+            await asyncio.sleep(0.002)
+
+
+async def analyse(stop: asyncio.Event) -> int:
+    """One analysis after another, in a process of its own; how many."""
+    command = ["-m", "fivesquare", "analyze", "adjacent-capture", "--moves", "3,3 2,2 1,1 4,4"]
+    number = 0
+    while not stop.is_set():
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, stdout=subprocess.DEVNULL, preexec_fn=lambda: os.nice(5)
+        )
+        await process.wait()
+        number += 1
+    return number
+
+
+def memory(pid: int) -> float:
+    """What a process holds, in MB."""
+    status = Path(f"/proc/{pid}/status").read_text("ascii")
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    return int(found[1]) / 1000 if found else 0.0
+
+
+def busy(pid: int) -> float:
+    """How long a process has computed, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def quantile(values: list[float], part: float) -> float:
+    """The value below which that part lies, in milliseconds."""
+    ordered = sorted(values)
+    return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+
+def told(name: str, values: list[float]) -> str:
+    """Half, 99% and the slowest."""
+    half, most, all_ = (quantile(values, part) for part in (0.5, 0.99, 1))
+    return f"{name}: half within {half:.1f} ms, 99% {most:.1f} ms, all {all_:.1f} ms"
+
+
+async def measure(address: str, pid: int, asked: argparse.Namespace) -> None:
+    """Fill the tables, then play."""
+    load = Load(address, asked.seed)
+    for begin in range(0, asked.games, 20):
+        some = range(begin, min(begin + 20, asked.games))
+        load.tables += await asyncio.gather(*(load.open(number) for number in some))
+    print(f"{len(load.tables)} games, {WATCHERS * len(load.tables)} sockets;", end=" ")
+    print(f"the server takes {memory(pid):.0f} MB")
+    stop = asyncio.Event()
+    analysing = asyncio.create_task(analyse(stop)) if asked.analysis else None
+    await load.drive(asked.rate, 5)  # until everything is warm
+    load.is_measured, before = True, (busy(pid), busy(os.getpid()))
+    await load.drive(asked.rate, asked.seconds)
+    await asyncio.gather(*load.tasks)
+    load.is_measured = False
+    stop.set()
+    print(
+        f"{load.moves} moves in {asked.seconds} s, {load.ended} games ended, {load.errors} errors"
+    )
+    print(told("state at a socket", load.late))
+    print(told("answer to a move", load.answered))
+    server, here = (busy(each) - was for each, was in zip((pid, os.getpid()), before, strict=True))
+    print(
+        f"the server takes {memory(pid):.0f} MB and {server / asked.seconds:.0%} of a core,",
+        end=" ",
+    )
+    print(f"the load itself {here / asked.seconds:.0%}")
+    if analysing:
+        print(f"{await analysing} analyses beside it")
+    for table in load.tables:
+        for socket in table.sockets:
+            socket.cancel()
+
+
+def main() -> None:
+    """Start the server and measure."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=300)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--database")
+    parser.add_argument("--no-analysis", dest="analysis", action="store_false")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        database = asked.database or f"sqlite:///{home}/games.db"
+        command = ["-m", "fivesquare", "serve", "--port", "0", "--no-browser", "--limit", "0"]
+        with subprocess.Popen(
+            [sys.executable, *command, "--database", database],
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as server:
+            assert server.stdout
+            address = server.stdout.readline().split()[-1]
+            try:
+                asyncio.run(measure(address, server.pid, asked))
+            finally:
+                server.terminate()
+
+
+if __name__ == "__main__":
+    main()

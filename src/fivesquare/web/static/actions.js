@@ -1,0 +1,122 @@
+// What a player may do besides moving.
+
+import { html, useEffect, useRef, useState } from "./html.js";
+import { awayFor } from "./players.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types.d.ts").Offer} Offer */
+/** @typedef {import("./types.d.ts").Seat} Seat */
+/** @typedef {import("./types.d.ts").State} State */
+
+const ASKS = /** @type {Record<Offer, [string, string]>} */ ({
+  // what the other asks for, and what you have asked for
+  draw: ["offers a draw.", "You offered a draw."],
+  undo: ["asks to take a move back.", "You asked to take a move back."],
+  rematch: ["would like a rematch.", "You asked for a rematch."],
+});
+
+/** @param {State} state */
+function hasComputer(state) {
+  return state.players.some(({ kind }) => kind !== "human");
+}
+
+/** @param {{table: Table, sharing: boolean, share: (on: boolean) => void}} props */
+export function Actions({ table, sharing, share }) {
+  const { state, seats } = table;
+  const [resigning, resign] = useState(false);
+  const over = state?.status === "over";
+  useEffect(() => resign(false), [over]);
+  if (!state) return null;
+  const sits = seats.length > 0;
+  return html`<div class="actions">
+    ${sits && html`<${Offers} table=${table} />`}
+    ${sits && !over && html`<${Claim} table=${table} />`}
+    ${resigning
+      ? html`<${Resign} table=${table} done=${() => resign(false)} />`
+      : html`<div class="row">
+          ${sits && !over && html`<${During} table=${table} resign=${() => resign(true)} />`}
+          ${over && html`<${After} table=${table} />`}
+          <button type="button" aria-expanded=${sharing ? "true" : "false"} onClick=${() => share(!sharing)}>Share</button>
+        </div>`}
+  </div>`;
+}
+
+/** @param {{table: Table, resign: () => void}} props */
+function During({ table, resign }) {
+  const { state } = table;
+  if (!state) return null;
+  const alone = state.both || hasComputer(state);
+  const begun = state.ply > 0;
+  return html`
+    ${begun && !state.offers.undo && html`<button type="button" onClick=${() => table.act("undo")}>${alone ? "Undo" : "Ask to take back"}</button>`}
+    ${hasComputer(state) && table.mine && html`<${HintButton} table=${table} />`}
+    ${state.may_draw && !hasComputer(state) && !state.offers.draw && state.status === "playing" &&
+    html`<button type="button" onClick=${() => table.act("draw")}>${state.both ? "Agree on a draw" : "Offer a draw"}</button>`}
+    <button type="button" onClick=${resign}>Resign</button>
+  `;
+}
+
+/** @param {{table: Table}} props */
+function HintButton({ table }) {
+  if (table.hint?.step === 2) return null;
+  const label = table.hint ? "Show the move" : "Hint";
+  return html`<button type="button" onClick=${() => table.askHint()}>${label}</button>`;
+}
+
+/** @param {{table: Table, done: () => void}} props */
+function Resign({ table, done }) {
+  const no = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  useEffect(() => no.current?.focus(), []);
+  return html`<div class="row confirm" role="group" aria-label="Resign">
+    <span>Resign this game?</span>
+    <button type="button" class="danger" onClick=${() => table.act("resign").then(done)}>Resign</button>
+    <button type="button" ref=${no} onClick=${done}>Play on</button>
+  </div>`;
+}
+
+/** @param {{table: Table}} props */
+function After({ table }) {
+  const { state, seats } = table;
+  if (!state) return null;
+  if (state.next) {
+    const label = state.match && state.match.game < state.match.of ? "Next game" : "Rematch";
+    return html`<a class="button main" href=${`/games/${state.next}`}>${label}</a>`;
+  }
+  return html`
+    ${seats.length > 0 && !state.offers.rematch && html`<button type="button" class="main" onClick=${() => table.act("rematch")}>Rematch</button>`}
+    <a class="button" href="/">New game</a>
+  `;
+}
+
+/**
+ * The offers that lie on the table.
+ * @param {{table: Table}} props
+ */
+function Offers({ table }) {
+  const { state, seats } = table;
+  if (!state || state.next) return null;
+  const kinds = /** @type {Offer[]} */ (Object.keys(ASKS));
+  return kinds.map((offer) => {
+    const from = state.offers[offer];
+    if (!from) return null;
+    if (seats.includes(from) && !state.both) return html`<p key=${offer} class="offer soft">${ASKS[offer][1]}</p>`;
+    return html`<div key=${offer} class="row offer" role="group" aria-label="Offer">
+      <span>${state.players[from - 1].name} ${ASKS[offer][0]}</span>
+      <button type="button" class="main" onClick=${() => table.act(offer)}>Accept</button>
+      <button type="button" onClick=${() => table.act("decline")}>Decline</button>
+    </div>`;
+  });
+}
+
+/** @param {{table: Table}} props */
+function Claim({ table }) {
+  const { state, seats } = table;
+  if (!state || seats.length !== 1) return null;
+  const other = /** @type {Seat} */ (3 - seats[0]);
+  const away = awayFor(table, other);
+  if (away === null || away < state.may_claim || state.players[other - 1].here) return null;
+  return html`<div class="row offer" role="group" aria-label="Claim">
+    <span>${state.players[other - 1].name} has been away for ${Math.floor(away / 60)} minutes.</span>
+    <button type="button" class="main" onClick=${() => table.act("claim")}>Claim the win</button>
+  </div>`;
+}

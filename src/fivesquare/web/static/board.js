@@ -1,0 +1,198 @@
+// The board: a grid of buttons, drawn like `fivesquare show --svg`.
+
+import { html, useRef, useState } from "./html.js";
+import { Mark, nameOf, Use } from "./marks.js";
+
+/** @typedef {import("./types.d.ts").GameKind} GameKind */
+/** @typedef {import("./types.d.ts").Cells} Cells */
+
+/**
+ * @typedef {object} Shown what stands on the board, and what is to be seen of it
+ * @property {GameKind} kind
+ * @property {Cells} cells
+ * @property {string[]} last
+ * @property {string[]} [winning]
+ * @property {string[]} [hinted]
+ * @property {string[]} [chosen] the cells of the turn in hand
+ * @property {Set<string>} [playable]
+ * @property {number | null} [mover] whose colour the dots and the chosen cells have
+ * @property {boolean} [takesBack] whether a click on any other cell takes the turn in hand back
+ * @property {(cell: string) => void} [onPick]
+ */
+
+const STEPS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+});
+
+/**
+ * The numbers of rows from top to bottom, and of columns from left to right.
+ * @param {GameKind} kind
+ * @param {number} size
+ */
+function numbering({ drawing }, size) {
+  const columns = Array.from({ length: size }, (_, place) => place + drawing.origin);
+  return { rows: drawing.upward ? [...columns].reverse() : columns, columns };
+}
+
+/**
+ * Which cells differ from what was drawn before, and how: `new`, or `turned` to another player.
+ * @param {Cells} cells
+ * @param {GameKind} kind
+ */
+function useChanges(cells, kind) {
+  const before = useRef(cells);
+  const changes = useRef(/** @type {Map<string, string>} */ (new Map()));
+  const drawn = useRef(cells);
+  if (drawn.current !== cells && String(drawn.current) !== String(cells)) {
+    before.current = drawn.current;
+    changes.current = new Map();
+    const held = (/** @type {string} */ word) => kind.drawing.holders[word] || 0;
+    cells.forEach((row, r) =>
+      row.forEach((word, c) => {
+        const [old, now] = [held(before.current[r]?.[c] || ""), held(word)];
+        if (old === now || !now) return;
+        const cell = `${r + kind.drawing.origin},${c + kind.drawing.origin}`;
+        changes.current.set(cell, old === 1 || old === 2 ? "turned" : "new");
+      }),
+    );
+  }
+  drawn.current = cells;
+  return changes.current;
+}
+
+/** @param {Shown & {label: string}} shown */
+export function Board(shown) {
+  const { kind, cells, label, playable, onPick } = shown;
+  const { origin, numbers, edges } = kind.drawing;
+  const size = cells.length;
+  const { rows, columns } = numbering(kind, size);
+  const changes = useChanges(cells, kind);
+  const grid = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [active, setActive] = useState(/** @type {string | null} */ (null));
+  const order = rows.flatMap((row) => columns.map((column) => `${row},${column}`));
+  const entry = active && order.includes(active) ? active : order.find((c) => playable?.has(c));
+  const tabbed = entry || order[0];
+
+  /** @param {KeyboardEvent} event */
+  function moveFocus(event) {
+    const step = STEPS[event.key];
+    const cell = /** @type {HTMLElement} */ (event.target).dataset.cell;
+    if (!step || !cell || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const place = order.indexOf(cell);
+    const row = Math.floor(place / size) + step[0];
+    const column = (place % size) + step[1];
+    if (row < 0 || row >= size || column < 0 || column >= size) return;
+    const next = order[row * size + column];
+    setActive(next);
+    /** @type {HTMLElement} */ (grid.current?.querySelector(`[data-cell="${next}"]`))?.focus();
+  }
+
+  const top = html`<div class="columns" aria-hidden="true">
+    ${columns.map((n) => html`<span key=${n}>${n}</span>`)}
+  </div>`;
+  return html`
+    <div class="frame">
+      <div class=${edges.length ? "board edged" : "board"} style=${{ "--n": size }}>
+        ${numbers !== "below" && top}
+        <div class="rows" aria-hidden="true">
+          ${rows.map((n) => html`<span key=${n}>${n}</span>`)}
+        </div>
+        <div class="cells" role="group" aria-label=${label} ref=${grid} onKeyDown=${moveFocus}>
+          ${edges.map((owner, place) => html`<${Edges} key=${place} kind=${kind} owner=${owner} place=${place} />`)}
+          ${order.map((cell) => {
+            const [row, column] = cell.split(",").map(Number);
+            return html`<${Cell}
+              key=${cell}
+              cell=${cell}
+              word=${cells[row - origin][column - origin]}
+              shown=${shown}
+              change=${changes.get(cell)}
+              goal=${kind.drawing.goal && place(cell, origin, size) === Math.floor(size ** 2 / 2)}
+              tabbed=${cell === tabbed}
+              onFocus=${() => setActive(cell)}
+              onPick=${onPick}
+            />`;
+          })}
+        </div>
+        ${numbers === "below" && top}
+      </div>
+    </div>
+  `;
+}
+
+/**
+ * @param {string} cell
+ * @param {number} origin
+ * @param {number} size
+ */
+function place(cell, origin, size) {
+  const [row, column] = cell.split(",").map(Number);
+  return (row - origin) * size + column - origin;
+}
+
+/**
+ * The two sides of the board that a player is to join.
+ * @param {{kind: GameKind, owner: number, place: number}} side
+ */
+function Edges({ kind, owner, place }) {
+  return (place ? ["left", "right"] : ["top", "bottom"]).map(
+    (side) => html`<span key=${side} class=${`edge ${side} h${owner}`} aria-hidden="true">
+      <${Mark} kind=${kind} seat=${owner} />
+    </span>`,
+  );
+}
+
+/**
+ * @param {{cell: string, word: string, shown: Shown, change?: string, goal: boolean,
+ *   tabbed: boolean, onFocus: () => void, onPick?: (cell: string) => void}} props
+ */
+function Cell({ cell, word, shown, change, goal, tabbed, onFocus, onPick }) {
+  const { kind, last, winning = [], hinted = [], chosen = [], playable, mover } = shown;
+  const [row, column] = cell.split(",");
+  const holder = kind.drawing.holders[word] || 0;
+  const may = Boolean(playable?.has(cell));
+  const taken = chosen.indexOf(cell);
+  const marks = [
+    taken >= 0 && "chosen",
+    last.includes(cell) && "last",
+    winning.includes(cell) && "winning",
+    winning.length > 0 && !winning.includes(cell) && "beside",
+    hinted.includes(cell) && "hinted",
+    may && "playable",
+    change,
+  ];
+  return html`<button
+    type="button"
+    class=${["cell", `h${holder}`, ...marks].filter(Boolean).join(" ")}
+    aria-label=${`row ${row}, column ${column}, ${word}${may ? ", playable" : ""}`}
+    aria-disabled=${may || shown.takesBack ? undefined : "true"}
+    aria-pressed=${taken >= 0 ? "true" : undefined}
+    data-cell=${cell}
+    tabindex=${tabbed ? 0 : -1}
+    onFocus=${onFocus}
+    onClick=${() => onPick?.(cell)}
+  >
+    <svg viewBox="-30 -30 60 60" aria-hidden="true" focusable="false">
+      ${goal && html`<${Use} name="goal" />`}
+      <${Piece} kind=${kind} holder=${holder} />
+      ${taken === 0 && !holder && html`<${Use} class=${`ghost h${mover}`} name=${`${kind.id}-${mover}`} />`}
+      ${may && html`<circle class=${`dot h${mover}`} r=${holder ? 5 : 7} />`}
+      ${(last.includes(cell) || winning.includes(cell)) && html`<rect class="ring" x="-31" y="-31" width="62" height="62" rx="11" />`}
+      ${taken >= 0 && html`<rect class=${`ring dashed h${mover}`} x="-31" y="-31" width="62" height="62" rx="11" />`}
+      ${hinted.includes(cell) && html`<rect class="ring dotted" x="-25" y="-25" width="50" height="50" rx="8" />`}
+    </svg>
+  </button>`;
+}
+
+/**
+ * What stands on a cell. Its key makes another holder another element, which moves in anew.
+ * @param {{kind: GameKind, holder: number}} props
+ */
+function Piece({ kind, holder }) {
+  if (!holder) return null;
+  return html`<${Use} key=${holder} class="piece" name=${nameOf(kind, holder)} />`;
+}

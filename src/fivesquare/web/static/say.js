@@ -1,0 +1,54 @@
+// What is said to screen readers, and in the title of the tab.
+
+/** @typedef {import("./types.d.ts").Seat} Seat */
+/** @typedef {import("./types.d.ts").State} State */
+
+/** @param {string[]} lines */
+export function speak(lines) {
+  const place = document.getElementById("say");
+  if (place) place.textContent = lines.filter(Boolean).join(" ");
+}
+
+/**
+ * Tell what has changed from one state to the next.
+ * @param {State | null} before
+ * @param {State} state
+ * @param {Seat[]} seats
+ */
+export function announce(before, state, seats) {
+  document.title = title(state, seats);
+  if (!before) return;
+  const moved = state.ply > before.ply;
+  const own = moved && seats.length === 1 && before.turn === seats[0] && state.ply === before.ply + 1;
+  const lines = moved ? (own ? state.words.own : state.words.done) : [];
+  if (state.status === "over" && before.status !== "over") speak([...lines, ...ending(state, seats)]);
+  else if (state.ply < before.ply) speak(["A move was taken back.", ...turnLine(state, seats)]);
+  else if (moved) speak([...lines, ...turnLine(state, seats)]);
+}
+
+/**
+ * How the game ended; the winner is told so, where the book does.
+ * @param {State} state
+ * @param {Seat[]} seats
+ */
+export function ending({ words, result }, seats) {
+  return seats.length === 1 && result?.winner === seats[0] ? words.own_end : words.end;
+}
+
+/**
+ * @param {State} state
+ * @param {Seat[]} seats
+ */
+function turnLine(state, seats) {
+  return state.turn && seats.length === 1 && seats[0] === state.turn ? ["Your turn."] : [];
+}
+
+/**
+ * @param {State} state
+ * @param {Seat[]} seats
+ */
+function title(state, seats) {
+  const mine = state.turn && state.status !== "over" && seats.includes(state.turn);
+  const lead = mine && !state.both ? "Your turn · " : state.status === "over" ? "Over · " : "";
+  return `${lead}${state.title} · fivesquare`;
+}

@@ -1,0 +1,294 @@
+// A game at this browser: what the server said last, and what is in hand here.
+
+import { call, position, post, refused } from "./api.js";
+import { Live } from "./live.js";
+import { announce, speak } from "./say.js";
+import { cellsOf, clickable, clicked } from "./turn.js";
+
+/** @typedef {import("./types.d.ts").Action} Action */
+/** @typedef {import("./types.d.ts").Hint} Hint */
+/** @typedef {import("./types.d.ts").Placed} Placed */
+/** @typedef {import("./types.d.ts").Seat} Seat */
+/** @typedef {import("./types.d.ts").State} State */
+/** @typedef {import("./types.d.ts").Words} Words */
+
+export class Table {
+  /**
+   * @param {string} id
+   * @param {() => void} changed called whenever there is something new to draw
+   */
+  constructor(id, changed) {
+    this.id = id;
+    this.path = `/api/games/${id}`;
+    this.changed = changed;
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {Seat[]} */
+    this.seats = [];
+    this.received = 0; // when, to count on how long somebody has been away
+    this.connected = true;
+    this.missing = false;
+    /** @type {string | null} the first cell of the turn in hand */
+    this.first = null;
+    /** @type {Words | null} what is said about that */
+    this.half = null;
+    /** @type {string | null} a move on its way */
+    this.sent = null;
+    /** @type {string} what the server had to say against something */
+    this.note = "";
+    /** @type {Hint | null} */
+    this.hint = null;
+    /** @type {Placed | null} the earlier position that is looked at */
+    this.look = null;
+    /** @type {number | null} where the look is going: several steps may be quicker than one answer */
+    this.aim = null;
+    /** @type {Map<number, Placed>} */
+    this.gone = new Map();
+    /** @type {Live | null} */
+    this.live = null;
+  }
+
+  /** Sit down: the secret of a player's own link first, so that the rest knows the seat. */
+  async open() {
+    await this.claimSeat();
+    await this.refresh();
+    if (this.missing) return;
+    this.live = new Live(`${this.path}/live`, {
+      message: (state) => this.take(state),
+      changed: (connected) => this.reconnected(connected),
+      missing: () => this.lose(),
+    });
+  }
+
+  async claimSeat() {
+    const secret = decodeURIComponent(location.hash.slice(1));
+    if (!secret || secret === "main") return; // #main is the link to the content
+    try {
+      await call(`${this.path}/seat`, { method: "POST", secret });
+      history.replaceState(null, "", location.pathname + location.search);
+    } catch (error) {
+      this.note = refused(error).message;
+      // A server that is away may know the secret later; one that refused it never will.
+      if (refused(error).status) history.replaceState(null, "", location.pathname);
+    }
+  }
+
+  async refresh() {
+    try {
+      const { data, seats } = await call(this.path);
+      this.seats = seats;
+      this.take(data);
+    } catch (error) {
+      if (refused(error).status === 404) this.lose();
+      else this.say(refused(error).message);
+    }
+  }
+
+  lose() {
+    this.missing = true;
+    this.changed();
+  }
+
+  /** @param {boolean} connected */
+  async reconnected(connected) {
+    const healed = connected && !this.connected;
+    this.connected = connected;
+    this.changed();
+    if (!healed) return;
+    this.note = "";
+    await this.claimSeat();
+    await this.refresh();
+    if (this.sent) await this.deliver(this.sent);
+  }
+
+  /**
+   * A state from the server, by whatever way. An older one than ours is no news.
+   * @param {State} state
+   */
+  take(state) {
+    const before = this.state;
+    if (before && state.version < before.version) return;
+    this.state = state;
+    this.received = Date.now();
+    if (!before || before.position !== state.position || before.ply !== state.ply) {
+      this.drop();
+      this.sent = null;
+      this.hint = null;
+    }
+    if (before && state.moves.length < before.moves.length) this.forget(state);
+    announce(before, state, this.seats);
+    // A rematch begins as soon as both want it; the next game of a match waits for a click.
+    const agreed = before?.status === "over" && !before.next && state.next;
+    if (agreed && this.seats.length) location.assign(`/games/${state.next}`);
+    this.changed();
+  }
+
+  /**
+   * After an undo other moves may follow: what was known of them is void.
+   * @param {State} state
+   */
+  forget(state) {
+    this.gone.clear();
+    if (this.at >= state.ply) this.look = this.aim = null;
+  }
+
+  /** @param {string} note */
+  say(note) {
+    this.note = note;
+    this.changed();
+  }
+
+  // The turn in hand.
+
+  get mine() {
+    const { state } = this;
+    return Boolean(state?.turn && state.status !== "over" && this.seats.includes(state.turn));
+  }
+
+  get mayPick() {
+    return this.mine && !this.look && !this.sent;
+  }
+
+  get playable() {
+    return this.state && this.mayPick ? clickable(this.state.options, this.first) : new Set();
+  }
+
+  get chosen() {
+    if (this.look || !this.state) return [];
+    if (this.sent) return cellsOf(this.sent, this.state.joint);
+    return this.first ? [this.first] : [];
+  }
+
+  /** @param {string} cell */
+  pick(cell) {
+    if (!this.state || !this.mayPick) return;
+    const { first, move } = clicked(this.state, this.first, cell);
+    if (move) return void this.play(move);
+    if (!first) return this.takeBack();
+    this.first = first;
+    this.note = "";
+    this.changed();
+    this.halfWords(this.state, first);
+  }
+
+  /**
+   * The book's words between the two parts of a turn; the click has been shown before.
+   * @param {State} state
+   * @param {string} first
+   */
+  async halfWords({ game, position: start }, first) {
+    try {
+      const { words } = await position({ game, start, moves: [], first });
+      if (this.first !== first) return;
+      this.half = words;
+      speak([...words.own, ...words.prompt]);
+      this.changed();
+    } catch (error) {
+      refused(error); // the dots on the board say as much
+    }
+  }
+
+  drop() {
+    this.first = null;
+    this.half = null;
+  }
+
+  takeBack() {
+    if (!this.first || this.sent) return;
+    this.drop();
+    this.changed();
+  }
+
+  /** @param {string} move */
+  async play(move) {
+    this.sent = move;
+    this.note = "";
+    this.changed();
+    await this.deliver(move);
+  }
+
+  /** @param {string} move */
+  async deliver(move) {
+    const ply = this.state?.ply;
+    try {
+      const { data } = await post(`${this.path}/moves`, { move, ply });
+      this.take(data);
+    } catch (error) {
+      // Without an answer the move stays in hand until the connection is back: `ply` sees to it
+      // that it counts once, also when it had arrived and only the answer was lost.
+      if (refused(error).status === 0) return this.say("Not sent yet: the server does not answer.");
+      this.sent = null;
+      this.drop();
+      this.note = refused(error).message;
+      await this.refresh();
+    }
+  }
+
+  // Everything else.
+
+  /** @param {Action} action */
+  async act(action) {
+    this.note = "";
+    try {
+      const { data } = await post(`${this.path}/actions`, { action });
+      this.take(data);
+    } catch (error) {
+      this.say(refused(error).message);
+      if (refused(error).status) await this.refresh();
+    }
+  }
+
+  /** @param {string} name */
+  async join(name) {
+    try {
+      const { data } = await post(`${this.path}/join`, name ? { name } : {});
+      this.seats = [data.seat];
+      this.take(data.state);
+    } catch (error) {
+      this.say(refused(error).message);
+    }
+    await this.refresh();
+  }
+
+  async askHint() {
+    const step = this.hint ? 2 : 1;
+    const first = this.first ? `&first=${this.first}` : "";
+    try {
+      this.hint = (await call(`${this.path}/hint?step=${step}${first}`)).data;
+      this.note = "";
+      speak(this.hint?.lines || []);
+      this.changed();
+    } catch (error) {
+      this.say(refused(error).message);
+    }
+  }
+
+  /** The move that is looked at: the latest one unless somebody has gone back. */
+  get at() {
+    return this.aim ?? this.state?.ply ?? 0;
+  }
+
+  /**
+   * Look at an earlier position; the latest one is the game itself.
+   * @param {number} ply
+   */
+  async lookAt(ply) {
+    const { state } = this;
+    if (!state || ply < 0 || ply > state.ply) return;
+    this.takeBack();
+    this.aim = ply === state.ply ? null : ply;
+    if (this.aim === null) this.look = null;
+    else {
+      try {
+        const moves = state.moves.slice(0, ply);
+        const gone = this.gone.get(ply) || (await position({ ...state, moves }));
+        this.gone.set(ply, gone);
+        if (this.aim === ply) this.look = gone;
+      } catch (error) {
+        this.aim = this.look && this.look.ply;
+        this.note = refused(error).message;
+      }
+    }
+    this.changed();
+  }
+}

@@ -1,0 +1,202 @@
+"""Several people at one game, each at a browser of their own."""
+
+import random
+import re
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pages import (
+    COUNT,
+    OVER,
+    Server,
+    Visit,
+    begin,
+    cell,
+    click_turn,
+    is_over,
+    moves_made,
+    playable,
+    press,
+    sees,
+    visiting,
+    wait_for,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def join(page: "Page", name: str) -> None:
+    page.get_by_label("Your name").fill(name)
+    press(page, "Join")
+    page.get_by_text(f"{name} (you)").wait_for()
+
+
+def pair(visit: Visit, game: str, **more: object) -> tuple["Page", "Page", str]:
+    """Ann has opened a game, and Bob has joined it."""
+    ann, bob = visit(), visit()
+    id = begin(ann, game, opponent="friend", name="Ann", **more)
+    bob.goto(f"/games/{id}")
+    join(bob, "Bob")
+    sees(ann, "Bob")
+    return ann, bob, id
+
+
+def test_two_browsers_play_and_a_third_watches(visit: Visit) -> None:
+    ann, bob, id = pair(visit, "knights-blockade")
+    carol = visit(f"/games/{id}")
+    playable(ann).first.wait_for()
+    assert playable(bob).count() == playable(carol).count() == 0
+    assert carol.get_by_role("button", name="Join").count() == 0
+    assert ann.title().startswith("Your turn")
+    assert not bob.title().startswith("Your turn")
+    rng, seats = random.Random(5), [ann, bob]
+    while True:
+        made = moves_made(seats[0])
+        playable(seats[0]).nth(rng.randrange(playable(seats[0]).count())).click()
+        for page in (ann, bob, carol):
+            wait_for(page, f"{COUNT} == {made + 1}")
+        seats.reverse()
+        if carol.locator(".over").count():
+            break
+        playable(seats[0]).first.wait_for()
+    ends = {tuple(page.locator(".message p").all_inner_texts()) for page in (ann, bob, carol)}
+    assert len(ends) == 1
+    assert "wins the game!" in "".join(ends.pop())
+    # The next game begins once both want it, with seats swapped; a watcher may follow.
+    press(ann, "Rematch")
+    sees(bob, "Ann would like a rematch.")
+    press(bob, "Accept")
+    for page in (ann, bob):
+        page.wait_for_url(re.compile(f"/games/(?!{id})"))
+    playable(bob).first.wait_for()
+    assert playable(ann).count() == 0
+    carol.get_by_role("link", name="Rematch").click()
+    carol.wait_for_url(bob.url)
+
+
+def test_two_at_one_screen_have_both_seats(visit: Visit) -> None:
+    page = visit()
+    begin(page, "blockade")
+    for player in (1, 2):
+        sees(page, f"Player {player}'s turn.")
+        click_turn(page, random.Random(player))
+    press(page, "Undo")
+    wait_for(page, f"{COUNT} == 1")
+
+
+def test_offers_between_people(visit: Visit) -> None:
+    ann, bob, _ = pair(visit, "pathway")
+    cell(ann, "row 1, column 3, empty, playable").click()
+    cell(bob, "row 3, column 1, empty, playable").click()
+    cell(ann, "row 3, column 1, O").wait_for()
+    press(bob, "Ask to take back")
+    sees(bob, "You asked to take a move back.")
+    press(ann, "Decline")
+    bob.get_by_role("button", name="Ask to take back").click()
+    press(ann, "Accept")
+    cell(bob, "row 3, column 1, empty, playable").click()
+    cell(ann, "row 3, column 1, O").wait_for()
+    press(ann, "Offer a draw")
+    sees(bob, "Ann offers a draw.")
+    press(bob, "Accept")
+    for page in (ann, bob):
+        sees(page, "The players agree on a draw.")
+
+
+def test_resigning_takes_one_confirmation(visit: Visit) -> None:
+    ann, bob, _ = pair(visit, "blockade")
+    press(ann, "Resign")
+    press(ann, "Play on")
+    assert playable(ann).count() == 25
+    press(ann, "Resign")
+    press(ann, "Resign")
+    for page in (ann, bob):
+        sees(page, "Player 1 resigns.")
+
+
+def test_a_match_goes_on_with_seats_swapped(visit: Visit) -> None:
+    ann, bob, id = pair(visit, "blockade", games=2)
+    sees(ann, "Game 1 of 2")
+    press(ann, "Resign")
+    press(ann, "Resign")
+    sees(bob, "Score after game 1 of 2: Ann 0, Bob 1.")
+    for page in (ann, bob):
+        page.get_by_role("link", name="Next game").click()
+        page.wait_for_url(re.compile(f"/games/(?!{id})"))
+        sees(page, "Game 2 of 2 · Bob 1, Ann 0")
+    playable(bob).first.wait_for()
+    assert playable(ann).count() == 0
+
+
+def test_a_reload_and_another_device_go_on_where_it_was(visit: Visit) -> None:
+    ann, bob, id = pair(visit, "block-capture")
+    cell(ann, "row 1, column 3, empty, playable").click()
+    cell(bob, "row 1, column 2, empty, playable").wait_for()
+    bob.reload()
+    cell(bob, "row 1, column 2, empty, playable").wait_for()
+    press(bob, "Share")
+    press(bob, "Show my own link")
+    link = bob.get_by_label("Your own link").input_value()
+    assert "#" in link
+    phone = visit(link)
+    cell(phone, "row 1, column 2, empty, playable").click()
+    cell(bob, "row 1, column 2, O").wait_for()
+    cell(ann, "row 1, column 1, empty, playable").wait_for()
+    assert phone.url.endswith(f"/games/{id}")  # the secret has gone from the address
+
+
+def test_the_win_may_be_claimed_when_the_other_stays_away(visit: Visit) -> None:
+    ann, bob, _ = pair(visit, "blockade")
+    ann.clock.install()
+    ann.reload()
+    bob.context.close()
+    sees(ann, "away")
+    assert ann.get_by_role("button", name="Claim the win").count() == 0
+    ann.clock.fast_forward("10:30")
+    press(ann, "Claim the win")
+    ann.get_by_role("alert").wait_for()  # the server has its own clock, and says how it is
+
+
+def test_the_second_of_two_moves_for_one_turn_is_told_so(visit: Visit) -> None:
+    """Two tabs of one player: one is a moment behind."""
+    ann, bob, id = pair(visit, "pathway")
+    other = ann.context.new_page()
+    other.route_web_socket(re.compile("/live$"), lambda _: None)  # it hears nothing
+    other.goto(f"/games/{id}")
+    cell(other, "row 1, column 1, empty, playable").wait_for()
+    cell(ann, "row 5, column 5, empty, playable").click()
+    cell(bob, "row 5, column 5, X").wait_for()
+    cell(other, "row 1, column 1, empty, playable").click()
+    other.get_by_role("alert").wait_for()
+    cell(other, "row 5, column 5, X").wait_for()
+    cell(other, "row 1, column 1, empty").wait_for()
+    assert moves_made(bob) == 1
+
+
+def test_a_server_that_is_stopped_and_started_again(chromium: "Browser", tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        with visiting(chromium, server) as visit:
+            ann, bob, _ = pair(visit, "blockade")
+            for how, mover, other in ((signal.SIGTERM, ann, bob), (signal.SIGKILL, bob, ann)):
+                made = moves_made(ann)
+                playable(mover).first.wait_for()
+                server.stop(how)
+                for page in (ann, bob):
+                    sees(page, "Reconnecting…")
+                # What is clicked meanwhile is sent when the server is back.
+                playable(mover).first.click()
+                playable(mover).last.click()
+                sees(mover, "Not sent yet")
+                server.start()
+                for page in (ann, bob):
+                    wait_for(page, f"{COUNT} == {made + 1}")
+                    page.get_by_text("Reconnecting…").wait_for(state="detached")
+                playable(other).first.wait_for()
+            assert moves_made(bob) == 2
+            assert not is_over(bob)
+            assert not bob.locator(OVER.split('"')[1]).count()
+    finally:
+        server.stop()

@@ -1,0 +1,169 @@
+"""A turn at the board: what is shown, what a click does, and what can be taken back."""
+
+import pytest
+
+from pages import COUNT, GAMES, Visit, begin, cell, moves_made, playable, press, sees, wait_for
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_cell_tells_its_place_and_content_and_whether_it_may_be_clicked(
+    visit: Visit, game: str
+) -> None:
+    page = visit()
+    id = begin(page, game)
+    state = page.request.get(f"/api/games/{id}").json()
+    low = 0 if game == "knights-blockade" else 1
+    names = [
+        f"row {row}, column {column}, {word}"
+        + (", playable" if f"{row},{column}" in state["options"]["firsts"] else "")
+        for row, words in enumerate(state["cells"], low)
+        for column, word in enumerate(words, low)
+    ]
+    for name in names:
+        assert cell(page, name).count() == 1, name
+    assert cell(page, r"row .*").count() == 25
+    # A watcher sees the same board, and nothing to click.
+    watcher = visit(f"/games/{id}")
+    cell(watcher, names[0].removesuffix(", playable")).wait_for()
+    assert playable(watcher).count() == 0
+
+
+def test_the_first_of_two_clicks_is_shown_before_the_server_has_answered(visit: Visit) -> None:
+    page = visit()
+    begin(page, "blockade")
+    page.route("**/api/**", lambda route: None)  # no answer ever comes
+    shown = page.evaluate(
+        """async () => {
+            const cell = document.querySelector('[data-cell="3,3"]');
+            cell.click();
+            await new Promise(requestAnimationFrame);
+            return cell.getAttribute("aria-pressed");
+        }"""
+    )
+    assert shown == "true"
+    assert playable(page).count() == 24
+
+
+def test_the_first_cell_is_taken_back_by_escape_and_by_a_click_elsewhere(visit: Visit) -> None:
+    page = visit()
+    begin(page, "blockade", moves=["3,3/1,1", "3,4/1,2"])
+    chosen = page.locator("[aria-pressed=true]")
+    for take_back in (
+        lambda: page.keyboard.press("Escape"),
+        lambda: cell(page, "row 1, column 1, removed").click(),  # nothing may be done there
+        lambda: chosen.click(),
+        lambda: page.get_by_role("heading", name="Blockade").click(),
+        lambda: page.get_by_role("button", name="Take it back").click(),
+    ):
+        cell(page, "row 2, column 4, empty, playable").click()
+        sees(page, "Block a cell.")
+        assert playable(page).count() == 20
+        take_back()
+        chosen.wait_for(state="detached")
+        assert playable(page).count() == 3
+    assert moves_made(page) == 2
+
+
+def test_a_capture_may_be_declined(visit: Visit) -> None:
+    page = visit()
+    begin(page, "adjacent-capture", moves=["3,3", "3,4", "3,2", "2,3"])
+    cell(page, "row 5, column 5, empty, playable").wait_for()
+    cell(page, "row 2, column 2, empty, playable").click()
+    sees(page, "You can capture an adjacent opponent's cell.")
+    assert playable(page).count() == 1
+    press(page, "Capture nothing")
+    cell(page, "row 2, column 3, O").wait_for()
+    cell(page, "row 2, column 2, X").wait_for()
+    wait_for(page, f"{COUNT} == 5")
+    press(page, "Undo")
+    cell(page, "row 2, column 2, empty, playable").click()
+    cell(page, "row 2, column 3, O, playable").click()
+    cell(page, "row 2, column 3, X").wait_for()
+
+
+def test_looking_back_never_loses_the_game(visit: Visit) -> None:
+    page = visit()
+    begin(page, "pathway", moves=["1,3", "3,1", "2,3"])
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    sees(page, "Looking at move 1")
+    assert playable(page).count() == 0
+    cell(page, "row 3, column 1, empty").wait_for()
+    cell(page, "row 1, column 3, X").wait_for()
+    page.keyboard.press("ArrowRight")
+    sees(page, "Looking at move 2")
+    press(page, "To the start")
+    sees(page, "Looking at the start")
+    page.get_by_role("button", name="3,1", exact=True).click()
+    sees(page, "Looking at move 2")
+    press(page, "back to the game")
+    cell(page, "row 3, column 2, empty, playable").click()
+    cell(page, "row 3, column 2, O").wait_for()
+    assert moves_made(page) == 4
+
+
+def test_undo_and_a_hint_in_two_steps_against_the_computer(visit: Visit) -> None:
+    page = visit()
+    begin(page, "knights-blockade", opponent="1")
+    press(page, "Hint")
+    page.locator(".hint").wait_for()
+    assert page.locator(".hinted").count() >= 1
+    press(page, "Show the move")
+    page.get_by_role("button", name="Show the move").wait_for(state="detached")
+    page.locator(".cell.hinted.playable").first.click()
+    wait_for(page, f"{COUNT} == 2")
+    assert page.locator(".hinted").count() == 0
+    press(page, "Undo")
+    wait_for(page, f"{COUNT} == 0")
+
+
+def test_the_last_move_and_what_decided_the_game_are_marked(visit: Visit) -> None:
+    page = visit()
+    begin(page, "pathway", moves=["1,3", "3,1", "2,3", "3,2", "3,3", "4,2", "4,3", "5,2"])
+    last = page.locator(".last")
+    assert last.get_attribute("aria-label") == "row 5, column 2, O"
+    cell(page, "row 5, column 3, empty, playable").click()
+    wait_for(page, 'document.querySelectorAll(".winning").length == 5')
+    sees(page, "Player 1 has completed a continuous vertical path")
+    assert page.get_by_text("Winner").count() == 1
+    assert page.title().startswith("Over")
+
+
+def test_moves_are_announced_to_screen_readers(visit: Visit) -> None:
+    page = visit()
+    begin(page, "blockade")
+    say = page.locator("[aria-live=polite]")
+    cell(page, "row 3, column 3, empty, playable").click()
+    cell(page, "row 1, column 1, empty, playable").click()
+    wait_for(page, f"{COUNT} == 1")
+    assert "Player 1 placed 'A' at (3,3)." in (say.text_content() or "")
+
+
+def test_nothing_moves_for_whoever_wants_no_motion(visit: Visit) -> None:
+    moving = []
+    for taste in ("reduce", "no-preference"):
+        page = visit(reduced_motion=taste)
+        begin(page, "pathway")
+        playable(page).first.click()
+        wait_for(page, f"{COUNT} == 1")
+        names = page.locator(".piece").evaluate_all(
+            "all => all.map(e => getComputedStyle(e).animationName)"
+        )
+        moving.append(names)
+    assert moving == [["none"], ["arrive"]]
+
+
+def test_the_rules_have_a_board_to_try_on(visit: Visit) -> None:
+    page = visit("/rules/adjacent-capture")
+    page.get_by_role("heading", name="Adjacent Capture").wait_for()
+    for row, column in ((3, 3), (3, 4), (3, 2), (2, 3)):
+        cell(page, f"row {row}, column {column}, empty, playable").click()
+        cell(page, f"row {row}, column {column}, [XO]").wait_for()
+    cell(page, "row 2, column 2, empty, playable").click()
+    cell(page, "row 2, column 3, O, playable").click()
+    cell(page, "row 2, column 3, X").wait_for()
+    press(page, "Undo")
+    cell(page, "row 2, column 3, O").wait_for()
+    press(page, "Start again")
+    cell(page, "row 2, column 3, empty, playable").wait_for()
+    assert playable(page).count() == 25
