@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from fivesquare import load
@@ -32,6 +33,7 @@ port, database, limit, away = sys.argv[1:]
 run(Installation(port=int(port), database=database, limit=int(limit), away=int(away)), False)
 """
 Document = dict[str, Any]
+SOON = 10.0  # seconds; nothing that is waited for should take one
 DRAWN = [name for name in GAMES if load(name).may_draw]
 
 
@@ -266,6 +268,15 @@ def refused(answer: httpx.Response, status: int) -> Document:
     assert fault["kind"]
     assert fault["message"].endswith((".", "?")), fault["message"]
     return fault
+
+
+def close_code(live: ClientConnection) -> int | None:
+    """The code with which the other side closes, after whatever it sends before."""
+    try:
+        while True:
+            live.recv(SOON)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None
 
 
 def ended(children: list[Child]) -> bool:

@@ -9,23 +9,23 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from fivesquare.games import GAMES
 from fivesquare.reports import online
 from servers import (
     DRAWN,
+    SOON,
     Chair,
     Document,
     RunningServer,
+    close_code,
     good,
     is_in_shape,
     own_database,
     two_moves,
 )
-
-SOON = 10.0  # seconds; nothing here should take one
 
 
 def received(live: ClientConnection) -> Document:
@@ -44,15 +44,6 @@ def state_with(live: ClientConnection, **wanted: object) -> Document:
         if all(state[name] == value for name, value in wanted.items()):
             return state
     raise AssertionError(wanted)
-
-
-def close_code(live: ClientConnection) -> int | None:
-    """The code with which the other side closes, after whatever it sends before."""
-    try:
-        while True:
-            live.recv(SOON)
-    except ConnectionClosed as closed:
-        return closed.rcvd.code if closed.rcvd else None
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -115,7 +115,7 @@ def test_modules_import_what_is_there(served: RunningServer) -> None:
         assert answer.status_code == 200, address
         assert answer.headers["content-type"].startswith("text/javascript")
         folder = address.rpartition("/")[0]
-        for name in re.findall(r"""(?:from|import)\s*\(?["'](\.[^"']+)["']""", answer.text):
+        for name in re.findall(r"""(?:from|import)\s*["'](\.[^"']+)["']""", answer.text):
             left |= {resolved(folder, name)} - seen
     assert len(seen) > 5
 

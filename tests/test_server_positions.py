@@ -12,7 +12,7 @@ from fivesquare.games import GAMES
 from fivesquare.records.positions import write_position
 from fivesquare.records.record import Record
 from fivesquare.reports import online
-from fivesquare.reports.table import MANY, options_document, position_document
+from fivesquare.reports.table import MANY, position_document
 from sampling import VARIANTS, lines
 from servers import Document, RunningServer, good, is_in_shape, refused
 
@@ -49,7 +49,7 @@ def test_options_are_the_legal_moves_cell_by_cell(line: tuple[Game, list[Move]])
 @pytest.mark.parametrize("name", VARIANTS)
 def test_many_options_are_told_in_short(name: str) -> None:
     game = load(name)
-    options = options_document(game, game.start())
+    options = position_document(Record(game))["options"]
     assert sum(map(len, options["seconds"].values())) <= MANY
     many = game.about.joint and len(game.moves(game.start())) > MANY
     assert ("*" in options["seconds"]) == bool(many)

@@ -14,7 +14,7 @@ REFUSALS = {
     429: "Too many requests: `Retry-After` says when to ask again.",
     503: "The engine has too much to do.",
 }
-ALWAYS = (403, 429)
+ALWAYS = (403, 422, 429)
 
 
 def answers(

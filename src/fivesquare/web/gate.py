@@ -20,6 +20,7 @@ from fivesquare.web.keys import bearer_of, cookie_of
 from fivesquare.web.refusals import refusal, too_many
 
 LARGEST = 16 * 1024  # bytes of a body
+LARGEST_HEAD = 32 * 1024  # and of all that stands before it
 SAFE = ("GET", "HEAD", "OPTIONS")
 FREE = ("/api/games", "/join")  # where a seat begins, nothing can be forged
 POLICY = (
@@ -112,6 +113,9 @@ class Gate:
         wait = self.allowance.wait_of_address(address_of(scope), REQUESTS)
         if wait:
             return too_many(wait)
+        head = len(scope.get("raw_path", b"")) + len(scope["query_string"])
+        if head + sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEAD:
+            return refusal(431, "too large", f"The head has more than {LARGEST_HEAD} bytes.")
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > LARGEST:
             return too_large()

@@ -81,7 +81,7 @@ def run(installation: Installation, browse: bool) -> None:
     app, _, allowance = parts(installation)
     config = uvicorn.Config(
         Gate(app, installation, allowance),
-        log_level="warning",
+        log_level="error",  # warnings tell only of what clients do wrong
         access_log=False,
         server_header=False,
         ws_max_size=LARGEST_FRAME,
