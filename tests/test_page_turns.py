@@ -143,12 +143,12 @@ def test_nothing_moves_for_whoever_wants_no_motion(visit: Visit) -> None:
     moving = []
     for taste in ("reduce", "no-preference"):
         page = visit(reduced_motion=taste)
-        begin(page, "pathway")
-        playable(page).first.click()
-        wait_for(page, f"{COUNT} == 1")
-        names = page.locator(".piece").evaluate_all("all => all.map(e => getComputedStyle(e).animationName)")
-        moving.append(names)
-    assert moving == [["none"], ["arrive"]]
+        begin(page, "blockade")
+        cell(page, "row 3, column 3, empty, playable").click()
+        cell(page, "row 1, column 1, empty, playable").click()
+        removed = cell(page, "row 1, column 1, removed")
+        moving.append(removed.locator(".piece").evaluate("e => getComputedStyle(e).animationName"))
+    assert moving == ["none", "arrive"]
 
 
 def test_the_rules_have_a_board_to_try_on(visit: Visit) -> None:

@@ -39,10 +39,11 @@ function numbering({ drawing }, size) {
 
 /**
  * Which cells differ from what was drawn before, and how: `new`, or `turned` to another player.
- * @param {Cells} cells
- * @param {GameKind} kind
+ * Where a click has already put its mark, nothing need arrive.
+ * @param {Shown} shown
  */
-function useChanges(cells, kind) {
+function useChanges({ cells, kind, chosen = [] }) {
+  const marked = useRef(chosen[0]);
   const before = useRef(cells);
   const changes = useRef(/** @type {Map<string, string>} */ (new Map()));
   const drawn = useRef(cells);
@@ -55,11 +56,13 @@ function useChanges(cells, kind) {
         const [old, now] = [held(before.current[r]?.[c] || ""), held(word)];
         if (old === now || !now) return;
         const cell = `${r + kind.drawing.origin},${c + kind.drawing.origin}`;
+        if (cell === marked.current) return;
         changes.current.set(cell, old === 1 || old === 2 ? "turned" : "new");
       }),
     );
   }
   drawn.current = cells;
+  marked.current = chosen[0];
   return changes.current;
 }
 
@@ -69,7 +72,7 @@ export function Board(shown) {
   const { origin, numbers, edges } = kind.drawing;
   const size = cells.length;
   const { rows, columns } = numbering(kind, size);
-  const changes = useChanges(cells, kind);
+  const changes = useChanges(shown);
   const grid = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [active, setActive] = useState(/** @type {string | null} */ (null));
   const order = rows.flatMap((row) => columns.map((column) => `${row},${column}`));
