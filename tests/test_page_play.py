@@ -6,13 +6,10 @@ import pytest
 
 from pages import (
     GAMES,
-    PHONE,
     Visit,
     begin,
-    cell,
     click_turn,
     is_over,
-    moves_made,
     playable,
     press_turn,
     tab_to_board,

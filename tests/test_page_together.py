@@ -175,9 +175,7 @@ def test_the_second_of_two_moves_for_one_turn_is_told_so(visit: Visit) -> None:
     assert moves_made(bob) == 1
 
 
-def test_a_server_that_is_stopped_and_started_again(
-    chromium: "Browser", tmp_path: Path
-) -> None:
+def test_a_server_that_is_stopped_and_started_again(chromium: "Browser", tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
         with visiting(chromium, server) as visit:

@@ -13,6 +13,7 @@ import { Mark, nameOf, Use } from "./marks.js";
  * @property {string[]} last
  * @property {string[]} [winning]
  * @property {string[]} [hinted]
+ * @property {boolean} [ordered] whether the hinted cells are a turn of two, in this order
  * @property {string[]} [chosen] the cells of the turn in hand
  * @property {Set<string>} [playable]
  * @property {number | null} [mover] whose colour the dots and the chosen cells have
@@ -177,18 +178,31 @@ function Cell({ cell, word, shown, change, goal, tabbed, onFocus, onPick }) {
     data-cell=${cell}
     tabindex=${tabbed ? 0 : -1}
     onFocus=${onFocus}
-    onClick=${() => onPick?.(cell)}
+    onClick=${(/** @type {PointerEvent} */ event) => clickedOn(event, cell, onPick)}
   >
     <svg viewBox="-30 -30 60 60" aria-hidden="true" focusable="false">
       ${goal && html`<${Use} name="goal" />`}
       <${Piece} kind=${kind} holder=${holder} />
       ${taken === 0 && !holder && html`<${Use} class=${`ghost h${mover}`} name=${`${kind.id}-${mover}`} />`}
-      ${may && html`<circle class=${`dot h${mover}`} r=${holder ? 5 : 7} />`}
+      ${may && html`<circle class=${`dot h${mover}`} r=${holder ? 5 : 6.5} />`}
       ${(last.includes(cell) || winning.includes(cell)) && html`<rect class="ring" x="-31" y="-31" width="62" height="62" rx="11" />`}
       ${taken >= 0 && html`<rect class=${`ring dashed h${mover}`} x="-31" y="-31" width="62" height="62" rx="11" />`}
       ${hinted.includes(cell) && html`<rect class="ring dotted" x="-25" y="-25" width="50" height="50" rx="8" />`}
+      ${shown.ordered && hinted.includes(cell) && html`<text class="order" x="-18" y="-12">${hinted.indexOf(cell) + 1}</text>`}
     </svg>
   </button>`;
+}
+
+/**
+ * Only a keyboard needs the focus to stay: after a mouse or a finger the arrows walk through the
+ * moves.
+ * @param {PointerEvent} event
+ * @param {string} cell
+ * @param {((cell: string) => void) | undefined} onPick
+ */
+function clickedOn(event, cell, onPick) {
+  if (event.pointerType) /** @type {HTMLElement} */ (event.currentTarget).blur();
+  onPick?.(cell);
 }
 
 /**

@@ -94,6 +94,7 @@ export function Game({ id }) {
       last=${shown.last}
       winning=${table.look ? [] : state.winning}
       hinted=${table.look ? [] : table.hint?.cells || []}
+      ordered=${Boolean(table.hint?.move && table.hint.cells.length > 1)}
       chosen=${table.chosen}
       playable=${table.playable}
       mover=${state.turn}

@@ -42,6 +42,7 @@ export class Table {
     this.note = "";
     /** @type {Hint | null} */
     this.hint = null;
+    this.thinking = false; // whether a hint is being thought about
     this.past = new Past();
     /** @type {Live | null} */
     this.live = null;
@@ -257,14 +258,20 @@ export class Table {
   async askHint() {
     const step = this.hint ? 2 : 1;
     const first = this.first ? `&first=${this.first}` : "";
+    const ply = this.state?.ply;
+    this.thinking = true;
+    this.say("");
     try {
-      this.hint = (await call(`${this.path}/hint?step=${step}${first}`)).data;
-      this.note = "";
-      speak(this.hint?.lines || []);
-      this.changed();
+      const { data } = await call(`${this.path}/hint?step=${step}${first}`);
+      if (ply === this.state?.ply) {
+        this.hint = data;
+        speak(data.lines);
+      }
     } catch (error) {
-      this.say(refused(error).message);
+      this.note = refused(error).message;
     }
+    this.thinking = false;
+    this.changed();
   }
 
   /** The earlier position that is looked at, if any. */
