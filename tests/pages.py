@@ -25,6 +25,8 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 SWITCHES = ["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage"]
 GAMES = ("block-capture", "knights-blockade", "pathway", "blockade", "adjacent-capture")
 DESK, PHONE = {"width": 1280, "height": 820}, {"width": 390, "height": 844}
+# Pathway, where Player 1 joins the sides with 5,3.
+NEARLY_WON = ["1,3", "3,1", "2,3", "3,2", "3,3", "4,2", "4,3", "5,2"]
 READY = re.compile(r"Serving on (http://\S+)")
 NAME = re.compile(r"row (\d), column (\d), [^,]+(, playable)?")
 
