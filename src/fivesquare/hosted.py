@@ -90,6 +90,11 @@ def fresh_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
 
 
+def is_id(text: str) -> bool:
+    """Whether a text could be an id of ours."""
+    return len(text) == ID_LENGTH and all(letter in ALPHABET for letter in text)
+
+
 def opened(record: Record, seat: int, opponent: str, is_open: bool) -> Hosted:
     """A new game on the server; a friend's seat is free yet."""
     fresh = fresh_id()
@@ -103,6 +108,8 @@ def joined(game: Hosted, name: str | None) -> tuple[Hosted, int]:
     """Somebody takes the free seat; the seat."""
     if all(game.joined):
         raise NotNow("Both seats are taken; you can watch.")
+    if game.record.result:  # perhaps there is a next one, with a seat that is free in it
+        raise NotNow("The game is over.")
     seat = game.joined.index(False) + 1
     seats = list(game.record.seats)
     if name:
@@ -144,7 +151,7 @@ def followed(game: Hosted, record: Record) -> Change:
 
 def acted(game: Hosted, seats: frozenset[int], action: str, claimable: bool) -> Change:
     """Whoever holds these seats wants something else than to move."""
-    player = actor(game, seats)
+    player = actor(game, seats, action)
     if action == "resign":
         return settled(game, resigned(game.record, player))
     if action == "claim":
@@ -160,11 +167,13 @@ def acted(game: Hosted, seats: frozenset[int], action: str, claimable: bool) -> 
     return played_again(game, player)
 
 
-def actor(game: Hosted, seats: frozenset[int]) -> int:
-    """Which player that is. Who holds both seats acts for the one to move, and answers an offer
-    for the other."""
+def actor(game: Hosted, seats: frozenset[int], action: str) -> int:
+    """Which player that is. Who holds both seats acts for the one to move, and answers what that
+    one has offered for the other."""
     if len(seats) == 2:
-        return 3 - game.record.offer if game.record.offer else game.record.mover
+        offers = {"draw": game.record.offer, "undo": game.undo, "rematch": game.rematch}
+        offered = offers.get(action)
+        return 3 - offered if offered else game.record.mover
     return min(seats)
 
 

@@ -14,6 +14,7 @@ from fivesquare.match import NotNow
 from fivesquare.pictures.grid import svg
 from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.named import named
+from fivesquare.records.record import Record
 from fivesquare.reports import documents, online
 from fivesquare.reports.catalogue import games_document
 from fivesquare.reports.documents import FORMAT
@@ -26,7 +27,7 @@ from fivesquare.web.description import answers
 from fivesquare.web.gate import address_of
 from fivesquare.web.keys import COOKIE, YEAR, cookie_of, digest_of, fresh_secret, proof_of
 from fivesquare.web.premises import Premises
-from fivesquare.web.refusals import TooOften, of_game, refusal
+from fivesquare.web.refusals import TooOften, refusal
 from fivesquare.web.room import Room
 
 DRAWN = "image/svg+xml"
@@ -184,11 +185,20 @@ async def move(server: Server, room: Here, request: Request, body: MoveBody) -> 
     try:
         await server.club.move(room, proof, body.move, body.ply, body.version)
     except (IllegalMove, UnreadableMove) as error:
-        legal: list[str] = [*record.game.moves(record.position)]
-        if isinstance(error, IllegalMove):
-            return refusal(422, error.kind, refusal_words(record, error), legal)
-        return of_game(error, legal)
+        return not_legal(record, error, [*record.game.moves(record.position)])
     return state_of(room, request)
+
+
+def not_legal(record: Record, error: IllegalMove | UnreadableMove, legal: list[str]) -> Response:
+    """Why a move, or a cell, is not legal, and what would be."""
+    if isinstance(error, IllegalMove):
+        return refusal(422, error.kind, refusal_words(record, error), legal)
+    return refusal(422, error.kind, str(error), legal)
+
+
+def not_first(record: Record, error: IllegalMove | UnreadableMove) -> Response:
+    """Why no turn begins like that."""
+    return not_legal(record, error, [*record.game.options(record.position).cells])
 
 
 @API.post("/api/games/{id}/actions", responses=answers(online.TableDocument, 403, 404, 409, 422))
@@ -267,8 +277,11 @@ async def hint(
     if game.record.result or game.record.mover not in seats:
         raise NotNow("A hint is for whoever is to move.")
     await allow(server, request, HINTS)
-    if first is not None:
-        game.record.game.check_next(game.record.position, first)
+    try:
+        if first is not None:
+            game.record.game.check_next(game.record.position, first)
+    except (IllegalMove, UnreadableMove) as error:
+        return not_first(game.record, error)
     asker = address_of(request.scope)
     return JSONResponse(await server.engine.tip(game.record, first, step, asker))
 
@@ -283,7 +296,11 @@ async def position(
     ] = None,
 ) -> Response:
     """A position with what can be done in it."""
-    return JSONResponse(position_document(named(game, moves, position), first))
+    found = named(game, moves, position)
+    try:
+        return JSONResponse(position_document(found, first))
+    except (IllegalMove, UnreadableMove) as error:
+        return not_first(found, error)
 
 
 @API.get("/api/games/{id}/record", responses=answers(documents.RecordDocument, 404, 422, text=True))
