@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from pages import chromium, server, visit
+from pages import chromium, page_server, visit
 from parts import PARTS, part_of
 
-__all__ = ["chromium", "server", "visit"]  # fixtures that are asked for by name
+__all__ = ["chromium", "page_server", "visit"]  # fixtures that are asked for by name
 
 settings.register_profile(
     "fivesquare",

@@ -25,6 +25,8 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 SWITCHES = ["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage"]
 GAMES = ("block-capture", "knights-blockade", "pathway", "blockade", "adjacent-capture")
 DESK, PHONE = {"width": 1280, "height": 820}, {"width": 390, "height": 844}
+# Pathway, where Player 1 joins the sides with 5,3.
+NEARLY_WON = ["1,3", "3,1", "2,3", "3,2", "3,3", "4,2", "4,3", "5,2"]
 READY = re.compile(r"Serving on (http://\S+)")
 NAME = re.compile(r"row (\d), column (\d), [^,]+(, playable)?")
 
@@ -59,7 +61,7 @@ class Server:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do not stop it."""
     own = Server(tmp_path_factory.mktemp("server"))
     yield own
@@ -114,9 +116,9 @@ class Visit:
 
 
 @pytest.fixture
-def visit(chromium: "Browser", server: Server) -> Iterator[Visit]:
+def visit(chromium: "Browser", page_server: Server) -> Iterator[Visit]:
     """Opens pages of the common server, and looks at the end whether anything went wrong."""
-    with visiting(chromium, server) as own:
+    with visiting(chromium, page_server) as own:
         yield own
 
 

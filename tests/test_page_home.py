@@ -136,19 +136,30 @@ def test_a_theme_is_kept_and_there_before_the_first_paint(visit: Visit) -> None:
     assert page.evaluate(dark) == "rgb(18, 21, 26)"
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/rules/pathway", "/api", *GAMES])
-def test_nothing_is_wider_than_a_phone(visit: Visit, path: str) -> None:
+def test_nothing_is_wider_than_a_phone(visit: Visit) -> None:
     page = visit(size=PHONE)
-    if path in GAMES:
-        begin(page, path, opponent="friend")
-    else:
+    press(page, "Play Pathway")
+    page.get_by_text("Variant, match, name").click()
+    wide = "document.documentElement.scrollWidth"
+    assert page.evaluate(wide) <= PHONE["width"]
+    for path in ("/rules", "/rules/pathway", "/api"):
         page.goto(path)
-        page.wait_for_load_state("networkidle")
-    if path == "/":
-        press(page, "Play Pathway")
-        page.get_by_text("Variant, match, name").click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    if path in GAMES:
+        page.get_by_role("heading").first.wait_for()
+        assert page.evaluate(wide) <= PHONE["width"], path
+    for game in (*GAMES, "pathway:size=7", "blockade:size=3"):
+        begin(page, game, opponent="friend")
+        assert page.evaluate(wide) <= PHONE["width"], game
         box = page.get_by_role("group", name=re.compile("^[A-Z]")).first.bounding_box()
         assert box
-        assert box["width"] > 0.75 * PHONE["width"]
+        assert box["width"] > 0.75 * PHONE["width"], game
+
+
+def test_the_board_fits_the_window_and_fills_it(visit: Visit) -> None:
+    page = visit()
+    begin(page, "blockade")
+    for width, height in ((1280, 820), (1920, 1080), (1024, 600)):
+        page.set_viewport_size({"width": width, "height": height})
+        box = page.locator(".board").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= height
+        assert box["height"] > 0.75 * height or box["width"] > 0.5 * width

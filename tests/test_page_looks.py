@@ -3,11 +3,24 @@
 import gzip
 import re
 import subprocess
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from pages import CHECKS, STATIC, Visit, begin, cell, npm_package, playable, press, sees
+from pages import (
+    CHECKS,
+    NEARLY_WON,
+    STATIC,
+    Visit,
+    begin,
+    cell,
+    npm_package,
+    playable,
+    press,
+    sees,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -54,7 +67,7 @@ def looking_back(page: "Page") -> None:
 
 
 def over(page: "Page") -> None:
-    begin(page, "pathway", moves=["1,3", "3,1", "2,3", "3,2", "3,3", "4,2", "4,3", "5,2"])
+    begin(page, "pathway", moves=NEARLY_WON)
     cell(page, "row 5, column 3, empty, playable").click()
     page.get_by_role("button", name="Rematch").wait_for()
 
@@ -95,12 +108,13 @@ LOOKS = (
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.__name__)
-def test_axe_finds_nothing(visit: Visit, look: "type[object]") -> None:
+def test_axe_finds_nothing(visit: Visit, look: Callable[["Page"], None]) -> None:
     axe = (npm_package("axe-core") / "axe.min.js").read_text("utf-8")
     page = visit(reduced_motion="reduce")
     look(page)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
         page.evaluate(axe)
         found = page.evaluate("axe.run()")
         assert len(found["passes"]) > 10
@@ -123,8 +137,8 @@ def test_all_scripts_and_styles_together_are_small() -> None:
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
-def test_a_module_is_short_and_knows_no_game(module: "type[object]") -> None:
-    text = module.read_text("utf-8")  # type: ignore[attr-defined]
+def test_a_module_is_short_and_knows_no_game(module: Path) -> None:
+    text = module.read_text("utf-8")
     assert len(text.splitlines()) < LONGEST
     assert not re.search("block-capture|knights-blockade|pathway[\"']|adjacent-capture", text)
 

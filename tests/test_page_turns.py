@@ -1,8 +1,22 @@
 """A turn at the board: what is shown, what a click does, and what can be taken back."""
 
+from collections.abc import Callable
+
 import pytest
 
-from pages import COUNT, GAMES, Visit, begin, cell, moves_made, playable, press, sees, wait_for
+from pages import (
+    COUNT,
+    GAMES,
+    NEARLY_WON,
+    Visit,
+    begin,
+    cell,
+    moves_made,
+    playable,
+    press,
+    sees,
+    wait_for,
+)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -31,7 +45,7 @@ def test_every_cell_tells_its_place_and_content_and_whether_it_may_be_clicked(
 def test_the_first_of_two_clicks_is_shown_before_the_server_has_answered(visit: Visit) -> None:
     page = visit()
     begin(page, "blockade")
-    page.route("**/api/**", lambda route: None)  # no answer ever comes
+    page.route("**/api/**", lambda _: None)  # no answer ever comes
     shown = page.evaluate(
         """async () => {
             const cell = document.querySelector('[data-cell="3,3"]');
@@ -48,13 +62,14 @@ def test_the_first_cell_is_taken_back_by_escape_and_by_a_click_elsewhere(visit: 
     page = visit()
     begin(page, "blockade", moves=["3,3/1,1", "3,4/1,2"])
     chosen = page.locator("[aria-pressed=true]")
-    for take_back in (
+    ways: list[Callable[[], None]] = [
         lambda: page.keyboard.press("Escape"),
         lambda: cell(page, "row 1, column 1, removed").click(),  # nothing may be done there
         lambda: chosen.click(),
         lambda: page.get_by_role("heading", name="Blockade").click(),
         lambda: page.get_by_role("button", name="Take it back").click(),
-    ):
+    ]
+    for take_back in ways:
         cell(page, "row 2, column 4, empty, playable").click()
         sees(page, "Block a cell.")
         assert playable(page).count() == 20
@@ -83,7 +98,9 @@ def test_a_capture_may_be_declined(visit: Visit) -> None:
 
 def test_looking_back_never_loses_the_game(visit: Visit) -> None:
     page = visit()
-    begin(page, "pathway", moves=["1,3", "3,1", "2,3"])
+    begin(page, "pathway", moves=["1,3", "3,1"])
+    cell(page, "row 2, column 3, empty, playable").click()
+    wait_for(page, f"{COUNT} == 3")
     for _ in range(2):
         page.keyboard.press("ArrowLeft")
     sees(page, "Looking at move 1")
@@ -119,7 +136,7 @@ def test_undo_and_a_hint_in_two_steps_against_the_computer(visit: Visit) -> None
 
 def test_the_last_move_and_what_decided_the_game_are_marked(visit: Visit) -> None:
     page = visit()
-    begin(page, "pathway", moves=["1,3", "3,1", "2,3", "3,2", "3,3", "4,2", "4,3", "5,2"])
+    begin(page, "pathway", moves=NEARLY_WON)
     last = page.locator(".last")
     assert last.get_attribute("aria-label") == "row 5, column 2, O"
     cell(page, "row 5, column 3, empty, playable").click()
@@ -127,6 +144,27 @@ def test_the_last_move_and_what_decided_the_game_are_marked(visit: Visit) -> Non
     sees(page, "Player 1 has completed a continuous vertical path")
     assert page.get_by_text("Winner").count() == 1
     assert page.title().startswith("Over")
+
+
+def test_a_rematch_against_the_computer_begins_at_once_with_seats_swapped(visit: Visit) -> None:
+    page = visit()
+    id = begin(page, "blockade", opponent="random", name="Ann")
+    press(page, "Resign")
+    press(page, "Resign")
+    sees(page, "Player 1 resigns.")
+    assert page.title().startswith("Lost")
+    press(page, "Rematch")
+    page.wait_for_url(lambda url: "/games/" in url and id not in url)
+    wait_for(page, f"{COUNT} == 1")  # the computer sits in front now, and has begun
+    playable(page).first.wait_for()
+
+
+def test_two_at_one_screen_may_agree_on_a_draw(visit: Visit) -> None:
+    page = visit()
+    begin(page, "pathway", moves=["1,3"])
+    press(page, "Offer a draw")
+    press(page, "Accept")
+    sees(page, "The players agree on a draw.")
 
 
 def test_moves_are_announced_to_screen_readers(visit: Visit) -> None:
@@ -143,14 +181,12 @@ def test_nothing_moves_for_whoever_wants_no_motion(visit: Visit) -> None:
     moving = []
     for taste in ("reduce", "no-preference"):
         page = visit(reduced_motion=taste)
-        begin(page, "pathway")
-        playable(page).first.click()
-        wait_for(page, f"{COUNT} == 1")
-        names = page.locator(".piece").evaluate_all(
-            "all => all.map(e => getComputedStyle(e).animationName)"
-        )
-        moving.append(names)
-    assert moving == [["none"], ["arrive"]]
+        begin(page, "blockade")
+        cell(page, "row 3, column 3, empty, playable").click()
+        cell(page, "row 1, column 1, empty, playable").click()
+        removed = cell(page, "row 1, column 1, removed")
+        moving.append(removed.locator(".piece").evaluate("e => getComputedStyle(e).animationName"))
+    assert moving == ["none", "arrive"]
 
 
 def test_the_rules_have_a_board_to_try_on(visit: Visit) -> None:

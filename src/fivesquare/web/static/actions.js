@@ -45,13 +45,13 @@ export function Actions({ table, sharing, share }) {
 function During({ table, resign }) {
   const { state } = table;
   if (!state) return null;
-  const alone = state.both || hasComputer(state);
+  const alone = state.both || hasComputer(state) || state.status === "waiting";
   const begun = state.ply > 0;
   return html`
     ${begun && !state.offers.undo && html`<button type="button" onClick=${() => table.act("undo")}>${alone ? "Undo" : "Ask to take back"}</button>`}
     ${hasComputer(state) && table.mine && html`<${HintButton} table=${table} />`}
     ${state.may_draw && !hasComputer(state) && !state.offers.draw && state.status === "playing" &&
-    html`<button type="button" onClick=${() => table.act("draw")}>${state.both ? "Agree on a draw" : "Offer a draw"}</button>`}
+    html`<button type="button" onClick=${() => table.act("draw")}>Offer a draw</button>`}
     <button type="button" onClick=${resign}>Resign</button>
   `;
 }
@@ -59,8 +59,9 @@ function During({ table, resign }) {
 /** @param {{table: Table}} props */
 function HintButton({ table }) {
   if (table.hint?.step === 2) return null;
-  const label = table.hint ? "Show the move" : "Hint";
-  return html`<button type="button" onClick=${() => table.askHint()}>${label}</button>`;
+  const label = table.thinking ? "Thinking…" : table.hint ? "Show the move" : "Hint";
+  const ask = () => table.thinking || table.askHint();
+  return html`<button type="button" aria-disabled=${table.thinking ? "true" : undefined} onClick=${ask}>${label}</button>`;
 }
 
 /** @param {{table: Table, done: () => void}} props */

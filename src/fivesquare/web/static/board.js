@@ -13,6 +13,7 @@ import { Mark, nameOf, Use } from "./marks.js";
  * @property {string[]} last
  * @property {string[]} [winning]
  * @property {string[]} [hinted]
+ * @property {boolean} [ordered] whether the hinted cells are a turn of two, in this order
  * @property {string[]} [chosen] the cells of the turn in hand
  * @property {Set<string>} [playable]
  * @property {number | null} [mover] whose colour the dots and the chosen cells have
@@ -39,10 +40,11 @@ function numbering({ drawing }, size) {
 
 /**
  * Which cells differ from what was drawn before, and how: `new`, or `turned` to another player.
- * @param {Cells} cells
- * @param {GameKind} kind
+ * Where a click has already put its mark, nothing need arrive.
+ * @param {Shown} shown
  */
-function useChanges(cells, kind) {
+function useChanges({ cells, kind, chosen = [] }) {
+  const marked = useRef(chosen[0]);
   const before = useRef(cells);
   const changes = useRef(/** @type {Map<string, string>} */ (new Map()));
   const drawn = useRef(cells);
@@ -55,11 +57,13 @@ function useChanges(cells, kind) {
         const [old, now] = [held(before.current[r]?.[c] || ""), held(word)];
         if (old === now || !now) return;
         const cell = `${r + kind.drawing.origin},${c + kind.drawing.origin}`;
+        if (cell === marked.current) return;
         changes.current.set(cell, old === 1 || old === 2 ? "turned" : "new");
       }),
     );
   }
   drawn.current = cells;
+  marked.current = chosen[0];
   return changes.current;
 }
 
@@ -69,7 +73,7 @@ export function Board(shown) {
   const { origin, numbers, edges } = kind.drawing;
   const size = cells.length;
   const { rows, columns } = numbering(kind, size);
-  const changes = useChanges(cells, kind);
+  const changes = useChanges(shown);
   const grid = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [active, setActive] = useState(/** @type {string | null} */ (null));
   const order = rows.flatMap((row) => columns.map((column) => `${row},${column}`));
@@ -174,18 +178,31 @@ function Cell({ cell, word, shown, change, goal, tabbed, onFocus, onPick }) {
     data-cell=${cell}
     tabindex=${tabbed ? 0 : -1}
     onFocus=${onFocus}
-    onClick=${() => onPick?.(cell)}
+    onClick=${(/** @type {PointerEvent} */ event) => clickedOn(event, cell, onPick)}
   >
     <svg viewBox="-30 -30 60 60" aria-hidden="true" focusable="false">
       ${goal && html`<${Use} name="goal" />`}
       <${Piece} kind=${kind} holder=${holder} />
       ${taken === 0 && !holder && html`<${Use} class=${`ghost h${mover}`} name=${`${kind.id}-${mover}`} />`}
-      ${may && html`<circle class=${`dot h${mover}`} r=${holder ? 5 : 7} />`}
+      ${may && html`<circle class=${`dot h${mover}`} r=${holder ? 5 : 6.5} />`}
       ${(last.includes(cell) || winning.includes(cell)) && html`<rect class="ring" x="-31" y="-31" width="62" height="62" rx="11" />`}
       ${taken >= 0 && html`<rect class=${`ring dashed h${mover}`} x="-31" y="-31" width="62" height="62" rx="11" />`}
       ${hinted.includes(cell) && html`<rect class="ring dotted" x="-25" y="-25" width="50" height="50" rx="8" />`}
+      ${shown.ordered && hinted.includes(cell) && html`<text class="order" x="-18" y="-12">${hinted.indexOf(cell) + 1}</text>`}
     </svg>
   </button>`;
+}
+
+/**
+ * Only a keyboard needs the focus to stay: after a mouse or a finger the arrows walk through the
+ * moves.
+ * @param {PointerEvent} event
+ * @param {string} cell
+ * @param {((cell: string) => void) | undefined} onPick
+ */
+function clickedOn(event, cell, onPick) {
+  if (event.pointerType) /** @type {HTMLElement} */ (event.currentTarget).blur();
+  onPick?.(cell);
 }
 
 /**

@@ -94,6 +94,7 @@ export function Game({ id }) {
       last=${shown.last}
       winning=${table.look ? [] : state.winning}
       hinted=${table.look ? [] : table.hint?.cells || []}
+      ordered=${Boolean(table.hint?.move && table.hint.cells.length > 1)}
       chosen=${table.chosen}
       playable=${table.playable}
       mover=${state.turn}
@@ -170,6 +171,15 @@ function waitingFor({ turn, players }) {
   return kind === "human" ? `${name} is to move.` : `${name} is thinking…`;
 }
 
+/**
+ * A button that goes with its click hands the focus back to the board, where it came from.
+ * @param {() => void} act
+ */
+function toBoard(act) {
+  /** @type {HTMLElement | null} */ (document.querySelector('.cell[tabindex="0"]'))?.focus();
+  act();
+}
+
 /** @param {{table: Table}} props */
 function Messages({ table }) {
   const { state } = table;
@@ -186,8 +196,8 @@ function Messages({ table }) {
     ${more.map((line) => html`<p key=${line} class="soft">${line}</p>`)}
     ${table.first && !table.sent && html`<p class="row">
       ${mayDecline(state.options, table.first) &&
-      html`<button type="button" onClick=${() => table.first && table.play(table.first)}>Capture nothing</button>`}
-      <button type="button" class="link" onClick=${() => table.takeBack()}>Take it back (Escape)</button>
+      html`<button type="button" onClick=${() => toBoard(() => table.first && table.play(table.first))}>Capture nothing</button>`}
+      <button type="button" class="link" onClick=${() => toBoard(() => table.takeBack())}>Take it back (Escape)</button>
     </p>`}
     ${table.hint && !table.look && html`<p class="hint">${table.hint.lines.join(" ")}</p>`}
     ${table.note && html`<p class="note" role="alert">${table.note}</p>`}

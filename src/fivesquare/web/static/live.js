@@ -1,6 +1,7 @@
 // A socket that heals itself.
 
-const FIRST_PAUSE = 500;
+const FIRST_PAUSE = 400;
+const GROWTH = 1.5;
 const LONGEST_PAUSE = 15_000;
 const NO_SUCH_GAME = 4404;
 
@@ -62,7 +63,7 @@ export class Live {
     this.listener.changed(false);
     // Not all at the same moment, when a server comes back to many pages.
     this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    this.pause = Math.min(this.pause * GROWTH, LONGEST_PAUSE);
   }
 
   hurry() {

@@ -4,6 +4,7 @@ import { catalogue } from "./api.js";
 import { Game } from "./game.js";
 import { Home } from "./home.js";
 import { draw, html } from "./html.js";
+import { Sample } from "./marks.js";
 import { Missing } from "./missing.js";
 import { Try } from "./rules.js";
 import { Theme } from "./themes.js";
@@ -26,13 +27,19 @@ function start() {
   main.classList.add("ready");
 }
 
-/** The list of rules, where the server leaves it to us. */
+/** The list of rules, with pictures. */
 async function listRules() {
   const games = await catalogue();
-  draw(html`<h1>Rules</h1><ul>${games.map(({ id, name }) => html`<li key=${id}><a href=${`/rules/${id}`}>${name}</a></li>`)}</ul>`, main);
+  draw(html`<h1>Rules</h1><ul class="cards">
+    ${games.map((kind) => html`<li key=${kind.id} class="card">
+      <${Sample} kind=${kind} />
+      <div class="about"><h2>${kind.name}</h2><p class="soft">${kind.about}</p></div>
+      <a class="button" href=${`/rules/${kind.id}`} aria-label=${`Rules of ${kind.name}`}>Rules</a>
+    </li>`)}
+  </ul>`, main);
 }
 
 document.querySelector(`nav [data-for="${page}"]`)?.setAttribute("aria-current", "page");
 draw(html`<${Theme} />`, /** @type {Element} */ (document.getElementById("theme")));
 start();
-if (page === "rules" && !main.querySelector("h1")) listRules();
+if (page === "rules" && !document.querySelector("#try")) listRules();

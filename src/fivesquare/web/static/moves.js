@@ -6,10 +6,10 @@ import { cellsOf } from "./turn.js";
 /** @typedef {import("./table.js").Table} Table */
 
 const WAYS = /** @type {[string, string, string, (ply: number, all: number) => number][]} */ ([
-  ["To the start", "«", "first", () => 0],
-  ["Back", "‹", "back", (ply) => ply - 1],
-  ["Forward", "›", "forward", (ply) => ply + 1],
-  ["To the latest move", "»", "last", (_, all) => all],
+  ["To the start", "«", "", () => 0],
+  ["Back", "‹", "ArrowLeft", (ply) => ply - 1],
+  ["Forward", "›", "ArrowRight", (ply) => ply + 1],
+  ["To the latest move", "»", "", (_, all) => all],
 ]);
 
 /** @param {{table: Table}} props */
@@ -42,14 +42,15 @@ export function Moves({ table }) {
     </ol>
     ${pairs === 0 && html`<p class="soft small empty">No moves yet.</p>`}
     <div class="ways" role="group" aria-label="Through the moves">
-      ${WAYS.map(([name, sign, key, to]) => {
+      ${WAYS.map(([name, sign, shortcut, to]) => {
         const aim = to(table.at, moves.length);
         const may = aim >= 0 && aim <= moves.length && aim !== table.at;
         return html`<button
           type="button"
-          key=${key}
+          key=${name}
           aria-label=${name}
-          title=${name}
+          aria-keyshortcuts=${shortcut || undefined}
+          title=${shortcut ? `${name} (${sign === "‹" ? "←" : "→"})` : name}
           aria-disabled=${may ? undefined : "true"}
           onClick=${() => may && table.lookAt(aim)}
         >${sign}</button>`;

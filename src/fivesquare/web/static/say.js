@@ -47,8 +47,17 @@ function turnLine(state, seats) {
  * @param {State} state
  * @param {Seat[]} seats
  */
+function outcome({ result }, seats) {
+  if (seats.length !== 1 || !result) return "Over";
+  return result.winner === null ? "Drawn" : result.winner === seats[0] ? "Won" : "Lost";
+}
+
+/**
+ * @param {State} state
+ * @param {Seat[]} seats
+ */
 function title(state, seats) {
   const mine = state.turn && state.status !== "over" && seats.includes(state.turn);
-  const lead = mine && !state.both ? "Your turn · " : state.status === "over" ? "Over · " : "";
+  const lead = mine && !state.both ? "Your turn · " : state.status === "over" ? `${outcome(state, seats)} · ` : "";
   return `${lead}${state.title} · fivesquare`;
 }

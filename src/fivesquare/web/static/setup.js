@@ -75,8 +75,8 @@ export function Setup({ kind, mode, setMode, close }) {
         game: gameText(kind, variant),
         opponent: against[mode],
         seat: mode === "screen" ? 1 : seat === "toss" ? seat : Number(seat),
-        games: Number(games) || 1,
         open: mode === "anybody" || (mode !== "friend" && watched),
+        ...(Number(games) > 1 && { games: Number(games) }),
         ...(name.trim() && { name: name.trim() }),
       });
       location.assign(`/games/${data.id}`);

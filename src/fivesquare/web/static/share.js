@@ -2,6 +2,7 @@
 
 import { call, refused, text } from "./api.js";
 import { html, useEffect, useState } from "./html.js";
+import { speak } from "./say.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -42,13 +43,16 @@ function Copy({ label, words }) {
     return () => clearTimeout(timer);
   }, [said]);
   async function press() {
+    let done;
     try {
-      say((await copy(await words())) ? "Copied" : "Could not copy");
+      done = (await copy(await words())) ? "Copied" : "Could not copy";
     } catch (error) {
-      say(refused(error).message);
+      done = refused(error).message;
     }
+    say(done);
+    speak([done]);
   }
-  return html`<button type="button" onClick=${press}>${said || label}<span class="unseen" role="status">${said}</span></button>`;
+  return html`<button type="button" onClick=${press}>${said || label}</button>`;
 }
 
 /**

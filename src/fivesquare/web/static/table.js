@@ -2,15 +2,17 @@
 
 import { call, position, post, refused } from "./api.js";
 import { Live } from "./live.js";
+import { Past } from "./past.js";
 import { announce, speak } from "./say.js";
 import { cellsOf, clickable, clicked } from "./turn.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Hint} Hint */
-/** @typedef {import("./types.d.ts").Placed} Placed */
 /** @typedef {import("./types.d.ts").Seat} Seat */
 /** @typedef {import("./types.d.ts").State} State */
 /** @typedef {import("./types.d.ts").Words} Words */
+
+const AGAIN = 2000; // milliseconds until a move without an answer is sent again
 
 export class Table {
   /**
@@ -27,6 +29,7 @@ export class Table {
     this.seats = [];
     this.received = 0; // when, to count on how long somebody has been away
     this.connected = true;
+    this.known = false; // whether the server has said which seats are ours
     this.missing = false;
     /** @type {string | null} the first cell of the turn in hand */
     this.first = null;
@@ -34,16 +37,13 @@ export class Table {
     this.half = null;
     /** @type {string | null} a move on its way */
     this.sent = null;
+    this.delivering = false;
     /** @type {string} what the server had to say against something */
     this.note = "";
     /** @type {Hint | null} */
     this.hint = null;
-    /** @type {Placed | null} the earlier position that is looked at */
-    this.look = null;
-    /** @type {number | null} where the look is going: several steps may be quicker than one answer */
-    this.aim = null;
-    /** @type {Map<number, Placed>} */
-    this.gone = new Map();
+    this.thinking = false; // whether a hint is being thought about
+    this.past = new Past();
     /** @type {Live | null} */
     this.live = null;
   }
@@ -77,6 +77,7 @@ export class Table {
     try {
       const { data, seats } = await call(this.path);
       this.seats = seats;
+      this.known = true;
       this.take(data);
     } catch (error) {
       if (refused(error).status === 404) this.lose();
@@ -91,7 +92,7 @@ export class Table {
 
   /** @param {boolean} connected */
   async reconnected(connected) {
-    const healed = connected && !this.connected;
+    const healed = connected && (!this.connected || !this.known);
     this.connected = connected;
     this.changed();
     if (!healed) return;
@@ -114,22 +115,14 @@ export class Table {
       this.drop();
       this.sent = null;
       this.hint = null;
+      this.note = "";
     }
-    if (before && state.moves.length < before.moves.length) this.forget(state);
+    if (before && state.moves.length < before.moves.length) this.past.forget(state);
     announce(before, state, this.seats);
     // A rematch begins as soon as both want it; the next game of a match waits for a click.
     const agreed = before?.status === "over" && !before.next && state.next;
     if (agreed && this.seats.length) location.assign(`/games/${state.next}`);
     this.changed();
-  }
-
-  /**
-   * After an undo other moves may follow: what was known of them is void.
-   * @param {State} state
-   */
-  forget(state) {
-    this.gone.clear();
-    if (this.at >= state.ply) this.look = this.aim = null;
   }
 
   /** @param {string} note */
@@ -207,21 +200,31 @@ export class Table {
     await this.deliver(move);
   }
 
-  /** @param {string} move */
+  /**
+   * Without an answer the move stays in hand and is sent again: `ply` sees to it that it counts
+   * once, also when it had arrived and only the answer was lost.
+   * @param {string} move
+   */
   async deliver(move) {
-    const ply = this.state?.ply;
+    if (this.delivering || this.sent !== move) return;
+    this.delivering = true;
     try {
-      const { data } = await post(`${this.path}/moves`, { move, ply });
+      const { data } = await post(`${this.path}/moves`, { move, ply: this.state?.ply });
       this.take(data);
     } catch (error) {
-      // Without an answer the move stays in hand until the connection is back: `ply` sees to it
-      // that it counts once, also when it had arrived and only the answer was lost.
-      if (refused(error).status === 0) return this.say("Not sent yet: the server does not answer.");
-      this.sent = null;
-      this.drop();
-      this.note = refused(error).message;
-      await this.refresh();
+      const { status, message } = refused(error);
+      if (status === 0) {
+        this.note = "Not sent yet: the server does not answer.";
+        setTimeout(() => this.deliver(move), AGAIN);
+      } else {
+        this.sent = null;
+        this.drop();
+        await this.refresh();
+        this.note = message;
+      }
     }
+    this.delivering = false;
+    this.changed();
   }
 
   // Everything else.
@@ -233,61 +236,62 @@ export class Table {
       const { data } = await post(`${this.path}/actions`, { action });
       this.take(data);
     } catch (error) {
-      this.say(refused(error).message);
       if (refused(error).status) await this.refresh();
+      this.say(refused(error).message);
     }
   }
 
   /** @param {string} name */
   async join(name) {
+    let note = "";
     try {
       const { data } = await post(`${this.path}/join`, name ? { name } : {});
       this.seats = [data.seat];
       this.take(data.state);
     } catch (error) {
-      this.say(refused(error).message);
+      note = refused(error).message;
     }
     await this.refresh();
+    this.say(note);
   }
 
   async askHint() {
     const step = this.hint ? 2 : 1;
     const first = this.first ? `&first=${this.first}` : "";
+    const ply = this.state?.ply;
+    this.thinking = true;
+    this.say("");
     try {
-      this.hint = (await call(`${this.path}/hint?step=${step}${first}`)).data;
-      this.note = "";
-      speak(this.hint?.lines || []);
-      this.changed();
+      const { data } = await call(`${this.path}/hint?step=${step}${first}`);
+      if (ply === this.state?.ply) {
+        this.hint = data;
+        speak(data.lines);
+      }
     } catch (error) {
-      this.say(refused(error).message);
+      this.note = refused(error).message;
     }
+    this.thinking = false;
+    this.changed();
+  }
+
+  /** The earlier position that is looked at, if any. */
+  get look() {
+    return this.past.shown;
   }
 
   /** The move that is looked at: the latest one unless somebody has gone back. */
   get at() {
-    return this.aim ?? this.state?.ply ?? 0;
+    return this.past.aim ?? this.state?.ply ?? 0;
   }
 
-  /**
-   * Look at an earlier position; the latest one is the game itself.
-   * @param {number} ply
-   */
+  /** @param {number} ply */
   async lookAt(ply) {
-    const { state } = this;
-    if (!state || ply < 0 || ply > state.ply) return;
+    if (!this.state) return;
     this.takeBack();
-    this.aim = ply === state.ply ? null : ply;
-    if (this.aim === null) this.look = null;
-    else {
-      try {
-        const moves = state.moves.slice(0, ply);
-        const gone = this.gone.get(ply) || (await position({ ...state, moves }));
-        this.gone.set(ply, gone);
-        if (this.aim === ply) this.look = gone;
-      } catch (error) {
-        this.aim = this.look && this.look.ply;
-        this.note = refused(error).message;
-      }
+    try {
+      await this.past.look(this.state, ply);
+    } catch (error) {
+      this.note = refused(error).message;
     }
     this.changed();
   }
