@@ -153,13 +153,14 @@ class RunningServer:
 
     # Asking.
 
-    def browser(self, **headers: str) -> httpx.Client:
+    def browser(self, address: str = "127.0.0.1") -> httpx.Client:
         """A browser of its own that keeps cookies, on the server's own page."""
         found = httpx.Client(
             base_url=self.url,
-            headers={"Origin": self.url, **headers},
+            headers={"Origin": self.url},
             timeout=SECONDS,
-            verify=False,  # nothing is encrypted, and reading certificates takes long
+            # Nothing is encrypted, and reading certificates takes long.
+            transport=httpx.HTTPTransport(verify=False, local_address=address),
         )
         self.clients.append(found)
         return found

@@ -168,10 +168,14 @@ def is_number(name: str) -> bool:
 def address_of(scope: Scoped) -> str:
     """The address that a request comes from; of long ones, the part that one customer has."""
     client = scope.get("client")
-    host = client[0] if client else ""
-    if ":" in host:
-        return str(ipaddress.ip_network(f"{host.partition('%')[0]}/64", strict=False))
-    return str(host)
+    host = str(client[0]) if client else ""
+    try:
+        long = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if long.ipv4_mapped:  # a short one, at a socket that takes both
+        return str(long.ipv4_mapped)
+    return str(ipaddress.ip_network((long, 64), strict=False))
 
 
 def too_large() -> Response:
