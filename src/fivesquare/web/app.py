@@ -1,15 +1,14 @@
-"""The application: calls, pages and sockets behind one gate."""
+"""The application: calls, pages and sockets."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
-from starlette.types import ASGIApp
+from sqlalchemy import Engine
 
 import fivesquare
 from fivesquare.web.allowance import Allowance
 from fivesquare.web.api import API
-from fivesquare.web.gate import Gate
 from fivesquare.web.installation import Installation
 from fivesquare.web.live import live
 from fivesquare.web.pages import PAGES
@@ -17,18 +16,12 @@ from fivesquare.web.premises import served
 from fivesquare.web.refusals import refuse
 
 
-def application(installation: Installation) -> ASGIApp:
-    """The whole server as one ASGI application."""
-    return Gate(*parts(installation))
-
-
-def parts(installation: Installation) -> tuple[FastAPI, Installation, Allowance]:
-    """What a gate needs: the application behind it, and what it goes by."""
-    allowance = Allowance(installation.limit)
+def application(installation: Installation, database: Engine, allowance: Allowance) -> FastAPI:
+    """Calls, pages and sockets; a gate stands before it."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with served(installation, allowance) as premises:
+        async with served(installation, database, allowance) as premises:
             app.state.premises = premises
             yield
 
@@ -46,4 +39,4 @@ def parts(installation: Installation) -> tuple[FastAPI, Installation, Allowance]
     app.include_router(API)
     app.include_router(PAGES)
     app.add_api_websocket_route("/api/games/{id}/live", live)
-    return app, installation, allowance
+    return app

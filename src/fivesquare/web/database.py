@@ -46,6 +46,7 @@ def open_database(url: str) -> Engine:
         Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(parsed.set(drivername="sqlite+pysqlite"))
         event.listen(engine, "connect", prepare_sqlite)
+        event.listen(engine, "begin", begin_sqlite)
         return engine
     if name == "postgresql":
         try:
@@ -59,6 +60,7 @@ def open_database(url: str) -> Engine:
 
 def prepare_sqlite(connection: Any, _record: Any) -> None:
     """Readers and one writer at a time, and nothing acknowledged before it is on the disk."""
+    connection.isolation_level = None  # transactions begin where we say
     for setting in (
         "journal_mode=WAL",
         "synchronous=FULL",
@@ -66,6 +68,20 @@ def prepare_sqlite(connection: Any, _record: Any) -> None:
         "busy_timeout=5000",
     ):
         connection.execute(f"PRAGMA {setting}")
+
+
+def begin_sqlite(connection: Connection) -> None:
+    """A transaction holds tables that are made, too: half a shape would be none that we know."""
+    connection.exec_driver_sql("BEGIN")
+
+
+@contextmanager
+def ready_database(url: str) -> Iterator[Engine]:
+    """A database for a server, as long as this lasts: ours alone, and in the newest shape."""
+    engine = open_database(url)
+    with our_own(engine):
+        migrate(engine)
+        yield engine
 
 
 @contextmanager
@@ -79,7 +95,11 @@ def our_own(engine: Engine) -> Iterator[None]:
         except TimeoutError as error:
             raise BadDatabase(taken) from error
         return
-    with engine.connect() as connection:
+    try:
+        connecting = engine.connect()
+    except SQLAlchemyError as error:
+        raise unusable(engine, error) from error
+    with connecting as connection:
         connection.execute(text(f"SET lock_timeout = {round(PATIENCE * 1000)}"))
         try:
             connection.execute(text(f"SELECT pg_advisory_lock({OURS})"))

@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
+from sqlalchemy import Engine
 from starlette.requests import HTTPConnection
 
 from fivesquare.web.allowance import Allowance
 from fivesquare.web.club import SWEEP, Club
-from fivesquare.web.database import migrate, open_database, our_own
 from fivesquare.web.engine_room import EngineRoom
 from fivesquare.web.installation import Installation
 from fivesquare.web.ledger import Ledger
@@ -36,24 +36,23 @@ class Premises:
 
 
 @asynccontextmanager
-async def served(installation: Installation, allowance: Allowance) -> AsyncIterator[Premises]:
+async def served(
+    installation: Installation, database: Engine, allowance: Allowance
+) -> AsyncIterator[Premises]:
     """Open everything; in the end, close it in order."""
-    database = open_database(installation.database)
-    with our_own(database):
-        migrate(database)
-        ledger = Ledger(Storage(database))
-        engine = EngineRoom()
-        club = Club(ledger, engine, installation.away)
-        premises = Premises(installation, allowance, ledger, engine, club)
-        tasks = [asyncio.create_task(work) for work in (begin(premises), tidy(premises))]
-        try:
-            yield premises
-        finally:
-            for task in tasks:
-                task.cancel()
-            await club.close()
-            await engine.close()
-            await ledger.close()
+    ledger = Ledger(Storage(database))
+    engine = EngineRoom()
+    club = Club(ledger, engine, installation.away)
+    premises = Premises(installation, allowance, ledger, engine, club)
+    tasks = [asyncio.create_task(work) for work in (begin(premises), tidy(premises))]
+    try:
+        yield premises
+    finally:
+        for task in tasks:
+            task.cancel()
+        await club.close()
+        await engine.close()
+        await ledger.close()
 
 
 async def begin(premises: Premises) -> None:

@@ -13,8 +13,10 @@ import uvicorn
 from fastapi import FastAPI
 
 from fivesquare.core import GameError
-from fivesquare.web.app import parts
+from fivesquare.web.allowance import Allowance
+from fivesquare.web.app import application
 from fivesquare.web.club import Club
+from fivesquare.web.database import ready_database
 from fivesquare.web.gate import Gate
 from fivesquare.web.installation import Installation
 
@@ -77,28 +79,29 @@ def listen(installation: Installation) -> socket.socket:
 
 def run(installation: Installation, browse: bool) -> None:
     """Serve until somebody ends it."""
-    listening = listen(installation)
-    app, _, allowance = parts(installation)
-    config = uvicorn.Config(
-        Gate(app, installation, allowance),
-        log_level="error",  # warnings tell only of what clients do wrong
-        access_log=False,
-        server_header=False,
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,
-        proxy_headers=bool(installation.base_url),
-        timeout_graceful_shutdown=GRACE,
-        timeout_keep_alive=75,
-        lifespan="on",
-    )
-    logging.getLogger("uvicorn.error").addFilter(
-        lambda entry: not entry.getMessage().startswith(HUSHED)
-    )
-    server = Server(config, app, lambda: announce(installation, listening, browse))
-    signal.signal(signal.SIGTERM, lambda *_: None)  # being told to go is no failure
-    server.run([listening])
-    if not server.started:
-        raise NotFree("The server could not start: the lines above say why.")
+    with listen(installation) as listening, ready_database(installation.database) as database:
+        allowance = Allowance(installation.limit)
+        app = application(installation, database, allowance)
+        config = uvicorn.Config(
+            Gate(app, installation, allowance),
+            log_level="error",  # warnings tell only of what clients do wrong
+            access_log=False,
+            server_header=False,
+            ws_max_size=LARGEST_FRAME,
+            ws_per_message_deflate=False,
+            proxy_headers=bool(installation.base_url),
+            timeout_graceful_shutdown=GRACE,
+            timeout_keep_alive=75,
+            lifespan="on",
+        )
+        logging.getLogger("uvicorn.error").addFilter(
+            lambda entry: not entry.getMessage().startswith(HUSHED)
+        )
+        server = Server(config, app, lambda: announce(installation, listening, browse))
+        signal.signal(signal.SIGTERM, lambda *_: None)  # being told to go is no failure
+        server.run([listening])
+        if not server.started:
+            raise NotFree("The server could not start: the lines above say why.")
 
 
 def announce(installation: Installation, listening: socket.socket, browse: bool) -> None:
