@@ -1,15 +1,16 @@
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from pages import chromium, server, visit
+from pages import chromium, page_server, visit
 from parts import PARTS, part_of
 
-__all__ = ["chromium", "server", "visit"]  # fixtures that are asked for by name
+__all__ = ["chromium", "page_server", "visit"]  # fixtures that are asked for by name
 
 settings.register_profile(
     "fivesquare",
@@ -34,6 +35,43 @@ if "MUTANT_UNDER_TEST" in os.environ:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--part", choices=list(PARTS), help="the long tests of this part, no others")
+
+
+# Servers, loaded only by who needs one.
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A server with no limits that many tests ask, and that complains of nothing."""
+    from servers import RunningServer, ended, own_database
+
+    place = tmp_path_factory.mktemp("server")
+    with RunningServer(place, own_database(place)) as found:
+        yield found
+        children = found.children()
+        assert found.stop() == 0
+        assert ended(children)
+        assert found.said_wrong() == ""
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Any]:
+    """A real PostgreSQL, where there is one."""
+    from postgres import cluster
+
+    with cluster() as found:
+        yield found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind in turn."""
+    from servers import own_database
+
+    if request.param == "sqlite":
+        return own_database(tmp_path)
+    address: str = request.getfixturevalue("postgres").fresh()
+    return address
 
 
 PATIENCE = 60  # seconds, on a slow and busy machine

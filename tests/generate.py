@@ -18,7 +18,7 @@ from fivesquare.cli import cli
 from fivesquare.games import GAMES
 from fivesquare.perft import perft
 from fivesquare.records import format as form
-from fivesquare.reports import documents
+from fivesquare.reports import documents, online
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "src" / "fivesquare" / "books" / "rules"
@@ -91,7 +91,7 @@ def json_page() -> str:
         "`format` is 1. It changes when a field changes its meaning or goes, not when one is added:"
         " pass over\nwhat you do not know.",
     ]
-    declared = [*vars(form).values(), *vars(documents).values()]
+    declared = [*vars(form).values(), *vars(documents).values(), *vars(online).values()]
     for shape in dict.fromkeys(each for each in declared if is_typeddict(each)):
         rows = [
             f"| `{name}` | {shown(hint)} | {get_args(hint)[1]} |"

@@ -61,7 +61,7 @@ class Server:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do not stop it."""
     own = Server(tmp_path_factory.mktemp("server"))
     yield own
@@ -116,9 +116,9 @@ class Visit:
 
 
 @pytest.fixture
-def visit(chromium: "Browser", server: Server) -> Iterator[Visit]:
+def visit(chromium: "Browser", page_server: Server) -> Iterator[Visit]:
     """Opens pages of the common server, and looks at the end whether anything went wrong."""
-    with visiting(chromium, server) as own:
+    with visiting(chromium, page_server) as own:
         yield own
 
 

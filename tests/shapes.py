@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from fivesquare.records.format import RecordDocument
-from fivesquare.reports import documents
+from fivesquare.reports import documents, online
 
 # Which document each command prints; `play` and `engine` print none.
 SHAPES: dict[str, Any] = {
     "analyze": documents.AnalysisDocument,
     "cache": documents.CacheDocument,
+    "db check": online.DatabaseDocument,
     "games": documents.GamesDocument,
     "moves": documents.StateDocument,
     "perft": documents.PerftDocument,

@@ -8,7 +8,7 @@ import pytest
 from fivesquare import inquiry, load
 from fivesquare.cli.group import COMMANDS
 from fivesquare.records.record import Record
-from fivesquare.reports import documents
+from fivesquare.reports import documents, online
 from fivesquare.reports.faults import error_document
 from fivesquare.reports.hints import hint_document, hint_lines
 from fivesquare.reports.state import perft_document, state_document
@@ -16,7 +16,9 @@ from fivesquare.work import Watch
 from shapes import SHAPES, flaws
 
 GOOD: dict[str, Any] = {**state_document(Record(load("pathway:size=3")))}
-DECLARED = [each for each in vars(documents).values() if is_typeddict(each)]
+DECLARED = [
+    each for module in (documents, online) for each in vars(module).values() if is_typeddict(each)
+]
 
 
 def test_a_hint_as_a_document() -> None:
@@ -64,7 +66,7 @@ def test_a_missing_field() -> None:
 
 
 def test_every_command_that_reports_has_a_shape_with_its_format() -> None:
-    assert {name.split()[0] for name in SHAPES} == COMMANDS.keys() - {"play", "engine"}
+    assert {name.split()[0] for name in SHAPES} == COMMANDS.keys() - {*("engine", "play", "serve")}
     for shape in (*SHAPES.values(), documents.ErrorDocument, documents.HintDocument):
         assert "format" in get_type_hints(shape)
 

@@ -2,10 +2,12 @@
 
 import io
 import json
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.request import Request, urlopen
 
 import click
 import pytest
@@ -13,10 +15,13 @@ import pytest
 from fivesquare import load
 from fivesquare.cli import cli
 from fivesquare.cli.group import COMMANDS
+from fivesquare.hosted import opened
 from fivesquare.records.format import write_text
 from fivesquare.records.reader import load_record
 from fivesquare.records.record import Record
 from fivesquare.reports.documents import ErrorDocument
+from fivesquare.web.database import default_url, migrate, open_database
+from fivesquare.web.storage import Storage, Write
 from shapes import SHAPES, flaws
 
 STANDARD = ["block-capture", "knights-blockade", "pathway", "blockade", "adjacent-capture"]
@@ -63,7 +68,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
             code = cli.main(list(args), prog_name="fivesquare", standalone_mode=False)
         said = Said(code if isinstance(code, int) else 0, out.getvalue(), err.getvalue())
         if "--json" in args:
-            name = "solve --all" if "--all" in args else args[0]
+            name = "solve --all" if "--all" in args else " ".join(args[: 1 + (args[0] == "db")])
             shape = ErrorDocument if said.code else SHAPES[name]
             assert list(flaws(said.document, shape)) == []
         return said
@@ -269,11 +274,40 @@ def certify(run: Run, name: str) -> None:
     assert "proved" in text.out
 
 
+def db(run: Run, name: str) -> None:
+    """A game that a server keeps: looked at, copied, and the copy looked at."""
+    engine = open_database(default_url())
+    migrate(engine)
+    record = played(name)
+    assert Storage(engine).write([Write(((None, opened(record, 1, "human", False)),))]) == [None]
+    engine.dispose()
+    text, found = both(run, "db", "check")
+    assert (found["games"], found["moves"], found["problems"]) == (1, len(record.moves), [])
+    assert "All is well." in text.out
+    assert run("db", "backup", "copy.db").out == "Copied to copy.db.\n"
+    _, copy = both(run, "db", "check", "--database", "sqlite:///copy.db")
+    assert (copy["games"], copy["moves"]) == (1, len(record.moves))
+
+
+def serve(run: Run, name: str) -> None:
+    """A server, and a game opened there."""
+    command = ["-m", "fivesquare", "serve", "--port", "0", "--no-browser"]
+    with subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        address = server.stdout.readline().split()[-1]
+        body = json.dumps({"game": name, "opponent": "random", "seat": 1}).encode()
+        asked = Request(f"{address}/api/games", body, {"Content-Type": "application/json"})
+        with urlopen(asked) as answer:
+            assert json.load(answer)["state"]["game"] == name
+        server.terminate()
+    assert server.returncode == 0
+
+
 CHECKS: dict[str, Callable[[Run, str], None]] = {
     check.__name__: check
     for check in (
-        *(analyze, cache, engine, games, moves, perft, play, puzzle, replay, resume, review),
-        *(rules, show, solve, verify),
+        *(analyze, cache, db, engine, games, moves, perft, play, puzzle, replay, resume, review),
+        *(rules, serve, show, solve, verify),
     )
 }
 

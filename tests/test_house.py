@@ -30,8 +30,10 @@ FLOORS = [
     {"match"},
     {"hosted"},
     {"reports", "setup"},
-    {"terminal", "web"},
-    {"cli", "testing", "__init__"},
+    {"terminal"},
+    {"testing", "__init__"},
+    {"web"},
+    {"cli"},
     {"__main__"},
 ]
 HEIGHT = {room: height for height, floor in enumerate(FLOORS) for room in floor}

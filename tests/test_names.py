@@ -25,6 +25,9 @@ EXAMPLES = {
     ("cli/perft.py", "pathway"),
     ("cli/play.py", "Pathway"),
     ("reports/documents.py", "pathway"),
+    ("reports/online.py", "Pathway"),
+    ("web/bodies.py", "blockade"),
+    ("web/bodies.py", "pathway"),
 }
 
 

@@ -78,7 +78,7 @@ class Hosted:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Change:
     """What a step leads to: the game as it is then and, after its end, perhaps another one."""
 
     game: Hosted
@@ -88,6 +88,11 @@ class Step:
 def fresh_id() -> str:
     """An id that nobody can guess."""
     return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+def is_id(text: str) -> bool:
+    """Whether a text could be an id of ours."""
+    return len(text) == ID_LENGTH and all(letter in ALPHABET for letter in text)
 
 
 def opened(record: Record, seat: int, opponent: str, is_open: bool) -> Hosted:
@@ -103,6 +108,8 @@ def joined(game: Hosted, name: str | None) -> tuple[Hosted, int]:
     """Somebody takes the free seat; the seat."""
     if all(game.joined):
         raise NotNow("Both seats are taken; you can watch.")
+    if game.record.result:  # perhaps there is a next one, with a seat that is free in it
+        raise NotNow("The game is over.")
     seat = game.joined.index(False) + 1
     seats = list(game.record.seats)
     if name:
@@ -111,7 +118,7 @@ def joined(game: Hosted, name: str | None) -> tuple[Hosted, int]:
     return replace(game, record=record, joined=(True, True), version=game.version + 1), seat
 
 
-def moved(game: Hosted, seats: frozenset[int], move: str, ply: int | None = None) -> Step:
+def moved(game: Hosted, seats: frozenset[int], move: str, ply: int | None = None) -> Change:
     """Whoever holds these seats moves; `ply` is how many moves there were when they looked."""
     record = game.record
     if record.result is None and record.mover not in seats:
@@ -121,14 +128,14 @@ def moved(game: Hosted, seats: frozenset[int], move: str, ply: int | None = None
     return settled(game, played(record, record.mover, move).changed(offer=None))
 
 
-def settled(game: Hosted, record: Record) -> Step:
+def settled(game: Hosted, record: Record) -> Change:
     """The game with that record; where a match goes on, its next game."""
     after = game.changed(record)
     upcoming = next_game(record)
-    return followed(after, upcoming) if upcoming else Step(after)
+    return followed(after, upcoming) if upcoming else Change(after)
 
 
-def followed(game: Hosted, record: Record) -> Step:
+def followed(game: Hosted, record: Record) -> Change:
     """A game that is over and the one after it, seats swapped."""
     following = Hosted(
         fresh_id(),
@@ -139,12 +146,12 @@ def followed(game: Hosted, record: Record) -> Step:
         both=game.both,
         open=game.open,
     )
-    return Step(replace(game, next=following.id), following)
+    return Change(replace(game, next=following.id), following)
 
 
-def acted(game: Hosted, seats: frozenset[int], action: str, claimable: bool) -> Step:
+def acted(game: Hosted, seats: frozenset[int], action: str, claimable: bool) -> Change:
     """Whoever holds these seats wants something else than to move."""
-    player = actor(game, seats)
+    player = actor(game, seats, action)
     if action == "resign":
         return settled(game, resigned(game.record, player))
     if action == "claim":
@@ -152,7 +159,7 @@ def acted(game: Hosted, seats: frozenset[int], action: str, claimable: bool) -> 
     if action == "decline":
         if not game.has_offer:
             raise NotNow("Nothing is offered.")
-        return Step(game.changed(game.record.changed(offer=None)))
+        return Change(game.changed(game.record.changed(offer=None)))
     if action == "undo":
         return undone(game, player)
     if action == "draw":
@@ -160,11 +167,13 @@ def acted(game: Hosted, seats: frozenset[int], action: str, claimable: bool) -> 
     return played_again(game, player)
 
 
-def actor(game: Hosted, seats: frozenset[int]) -> int:
-    """Which player that is. Who holds both seats acts for the one to move, and answers an offer
-    for the other."""
+def actor(game: Hosted, seats: frozenset[int], action: str) -> int:
+    """Which player that is. Who holds both seats acts for the one to move, and answers what that
+    one has offered for the other."""
     if len(seats) == 2:
-        return 3 - game.record.offer if game.record.offer else game.record.mover
+        offers = {"draw": game.record.offer, "undo": game.undo, "rematch": game.rematch}
+        offered = offers.get(action)
+        return 3 - offered if offered else game.record.mover
     return min(seats)
 
 
@@ -173,18 +182,18 @@ def is_alone(game: Hosted) -> bool:
     return game.both or game.computer is not None or not all(game.joined)
 
 
-def undone(game: Hosted, player: int) -> Step:
+def undone(game: Hosted, player: int) -> Change:
     """Take a turn back: at once if nobody else is asked, else when the other has agreed."""
     asked = game.undo
     if asked == player:
         raise NotNow("You ask for that already: your opponent has not answered.")
     back = taken_back(game.record, asked or player, apart=not is_alone(game))
     if asked or is_alone(game):
-        return Step(game.changed(back))
-    return Step(replace(game, undo=player, version=game.version + 1))
+        return Change(game.changed(back))
+    return Change(replace(game, undo=player, version=game.version + 1))
 
 
-def draw(game: Hosted, player: int) -> Step:
+def draw(game: Hosted, player: int) -> Change:
     """Offer a draw, or take the one that is offered."""
     record = game.record
     if record.result is None and not record.game.may_draw:
@@ -194,7 +203,7 @@ def draw(game: Hosted, player: int) -> Step:
     if record.offer == 3 - player:
         return settled(game, draw_agreed(record, player))
     offered = draw_offered(record, player)
-    return Step(replace(game, record=offered, version=game.version + 1))
+    return Change(replace(game, record=offered, version=game.version + 1))
 
 
 def claimed(game: Hosted, player: int, claimable: bool) -> Record:
@@ -208,7 +217,7 @@ def claimed(game: Hosted, player: int, claimable: bool) -> Record:
     return forfeited(game.record, 3 - player, f"Player {3 - player} stayed away")
 
 
-def played_again(game: Hosted, player: int) -> Step:
+def played_again(game: Hosted, player: int) -> Change:
     """Offer one more game, or agree to it."""
     again = rematch(game.record)
     if game.next:
@@ -217,4 +226,4 @@ def played_again(game: Hosted, player: int) -> Step:
         raise NotNow("You offer that already: your opponent has not answered.")
     if game.rematch or is_alone(game):
         return followed(game.changed(game.record), again)
-    return Step(replace(game, rematch=player, version=game.version + 1))
+    return Change(replace(game, rematch=player, version=game.version + 1))

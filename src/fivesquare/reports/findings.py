@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from fivesquare.reports.documents import FORMAT, DatabaseDocument
+from fivesquare.reports.documents import FORMAT
+from fivesquare.reports.online import DatabaseDocument
 
 
 class Findings(NamedTuple):

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from fivesquare import books
 from fivesquare.records.record import Record
-from fivesquare.reports.documents import HintDocument, TipDocument
+from fivesquare.reports.documents import HintDocument
+from fivesquare.reports.online import TipDocument
 from fivesquare.reports.state import placed
 from fivesquare.reports.worth import ORDER
 

@@ -3,12 +3,7 @@
 from fivesquare.records.format import result_document, write_result
 from fivesquare.records.positions import rows, write_position
 from fivesquare.records.record import Record
-from fivesquare.reports.documents import (
-    FORMAT,
-    PerftDocument,
-    Placed,
-    StateDocument,
-)
+from fivesquare.reports.documents import FORMAT, PerftDocument, Placed, StateDocument
 
 
 def placed(record: Record) -> Placed:

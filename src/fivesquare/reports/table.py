@@ -10,8 +10,9 @@ from fivesquare.hosted import Hosted
 from fivesquare.records.format import result_document
 from fivesquare.records.positions import write_position
 from fivesquare.records.record import HUMAN, Record
-from fivesquare.reports.documents import (
-    FORMAT,
+from fivesquare.reports.documents import FORMAT
+from fivesquare.reports.names import last_cells, title
+from fivesquare.reports.online import (
     ListDocument,
     ListedDocument,
     OptionsDocument,
@@ -21,7 +22,6 @@ from fivesquare.reports.documents import (
     TableDocument,
     WordsDocument,
 )
-from fivesquare.reports.names import last_cells, title
 from fivesquare.reports.score import ending_lines, score_lines
 from fivesquare.reports.state import placed
 

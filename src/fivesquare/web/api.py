@@ -14,7 +14,8 @@ from fivesquare.match import NotNow
 from fivesquare.pictures.grid import svg
 from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.named import named
-from fivesquare.reports import documents
+from fivesquare.records.record import Record
+from fivesquare.reports import documents, online
 from fivesquare.reports.catalogue import games_document
 from fivesquare.reports.documents import FORMAT
 from fivesquare.reports.names import last_cells
@@ -25,9 +26,9 @@ from fivesquare.web.bodies import ActionBody, Joining, MoveBody, NewGame
 from fivesquare.web.description import answers
 from fivesquare.web.gate import address_of
 from fivesquare.web.keys import COOKIE, YEAR, cookie_of, digest_of, fresh_secret, proof_of
-from fivesquare.web.refusals import TooOften, of_game, refusal
+from fivesquare.web.premises import Premises
+from fivesquare.web.refusals import TooOften, refusal
 from fivesquare.web.room import Room
-from fivesquare.web.serving import Serving
 
 DRAWN = "image/svg+xml"
 # A picture has its colours in itself, and nothing else may come from it.
@@ -36,13 +37,13 @@ API = APIRouter()
 Text = Annotated[str | None, Query(max_length=2000)]
 
 
-def serving_of(request: Request) -> Serving:
+def premises_of(request: Request) -> Premises:
     """What stands behind every call."""
-    found: Serving = request.app.state.serving
+    found: Premises = request.app.state.premises
     return found
 
 
-Server = Annotated[Serving, Depends(serving_of)]
+Server = Annotated[Premises, Depends(premises_of)]
 
 
 async def room_of(server: Server, id: str) -> Room:
@@ -50,7 +51,7 @@ async def room_of(server: Server, id: str) -> Room:
     return await server.club.room(id)
 
 
-async def allow(server: Serving, request: Request, rate: Rate) -> None:
+async def allow(server: Premises, request: Request, rate: Rate) -> None:
     """Everybody behind an address together does a thing only so often."""
     wait = server.allowance.wait_of_address(address_of(request.scope), rate)
     if wait:
@@ -67,7 +68,7 @@ def state_of(room: Room, request: Request, status: int = 200) -> Response:
     return Response(room.state(), status, headers, "application/json")
 
 
-async def browser_of(server: Serving, request: Request) -> str:
+async def browser_of(server: Premises, request: Request) -> str:
     """The secret of a browser: its own, if we have given it out, else a fresh one."""
     own = cookie_of(request.headers)
     if own is None:
@@ -76,7 +77,7 @@ async def browser_of(server: Serving, request: Request) -> str:
     return own if is_ours else fresh_secret()
 
 
-def with_cookie(server: Serving, response: Response, browser: str) -> Response:
+def with_cookie(server: Premises, response: Response, browser: str) -> Response:
     """The browser keeps its secret, out of the reach of scripts."""
     response.set_cookie(
         COOKIE,
@@ -90,7 +91,7 @@ def with_cookie(server: Serving, response: Response, browser: str) -> Response:
 
 
 def admitted(
-    server: Serving, room: Room, seat: int, secret: str, browser: str, status: int
+    server: Premises, room: Room, seat: int, secret: str, browser: str, status: int
 ) -> Response:
     """A seat that was taken."""
     head = f'{{"format":{FORMAT},"id":"{room.game.id}","seat":{seat},"secret":"{secret}","state":'
@@ -101,10 +102,10 @@ def admitted(
 # Games.
 
 
-@API.get("/healthz", responses=answers(documents.HealthDocument))
+@API.get("/healthz", responses=answers(online.HealthDocument))
 async def healthz() -> Response:
     """Whether the server is well."""
-    document: documents.HealthDocument = {
+    document: online.HealthDocument = {
         "format": FORMAT,
         "status": "ok",
         "version": fivesquare.__version__,
@@ -119,7 +120,7 @@ async def catalogue() -> Response:
 
 
 @API.post(
-    "/api/games", status_code=201, responses=answers(documents.AdmissionDocument, 422, status=201)
+    "/api/games", status_code=201, responses=answers(online.AdmissionDocument, 422, status=201)
 )
 async def open_game(server: Server, request: Request, body: NewGame) -> Response:
     """Open a game: against a friend, against yourself, or against a computer."""
@@ -141,7 +142,7 @@ async def open_game(server: Server, request: Request, body: NewGame) -> Response
     return admitted(server, room, seat, secret, browser, 201)
 
 
-@API.get("/api/games", responses=answers(documents.ListDocument, 422))
+@API.get("/api/games", responses=answers(online.ListDocument, 422))
 async def games(
     server: Server,
     request: Request,
@@ -155,13 +156,13 @@ async def games(
     return JSONResponse(list_document(found))
 
 
-@API.get("/api/games/{id}", responses=answers(documents.TableDocument, 404))
+@API.get("/api/games/{id}", responses=answers(online.TableDocument, 404))
 async def state(room: Here, request: Request) -> Response:
     """A game as it stands."""
     return state_of(room, request)
 
 
-@API.post("/api/games/{id}/join", responses=answers(documents.AdmissionDocument, 404, 409, 422))
+@API.post("/api/games/{id}/join", responses=answers(online.AdmissionDocument, 404, 409, 422))
 async def join(
     server: Server, room: Here, request: Request, body: Joining | None = None
 ) -> Response:
@@ -173,7 +174,7 @@ async def join(
     return admitted(server, room, seat, secret, browser, 200)
 
 
-@API.post("/api/games/{id}/moves", responses=answers(documents.TableDocument, 403, 404, 409, 422))
+@API.post("/api/games/{id}/moves", responses=answers(online.TableDocument, 403, 404, 409, 422))
 async def move(server: Server, room: Here, request: Request, body: MoveBody) -> Response:
     """Move."""
     proof = proof_of(request.headers)
@@ -184,14 +185,23 @@ async def move(server: Server, room: Here, request: Request, body: MoveBody) -> 
     try:
         await server.club.move(room, proof, body.move, body.ply, body.version)
     except (IllegalMove, UnreadableMove) as error:
-        legal: list[str] = [*record.game.moves(record.position)]
-        if isinstance(error, IllegalMove):
-            return refusal(422, error.kind, refusal_words(record, error), legal)
-        return of_game(error, legal)
+        return not_legal(record, error, [*record.game.moves(record.position)])
     return state_of(room, request)
 
 
-@API.post("/api/games/{id}/actions", responses=answers(documents.TableDocument, 403, 404, 409, 422))
+def not_legal(record: Record, error: IllegalMove | UnreadableMove, legal: list[str]) -> Response:
+    """Why a move, or a cell, is not legal, and what would be."""
+    if isinstance(error, IllegalMove):
+        return refusal(422, error.kind, refusal_words(record, error), legal)
+    return refusal(422, error.kind, str(error), legal)
+
+
+def not_first(record: Record, error: IllegalMove | UnreadableMove) -> Response:
+    """Why no turn begins like that."""
+    return not_legal(record, error, [*record.game.options(record.position).cells])
+
+
+@API.post("/api/games/{id}/actions", responses=answers(online.TableDocument, 403, 404, 409, 422))
 async def action(server: Server, room: Here, request: Request, body: ActionBody) -> Response:
     """Resign, offer or take a draw, take a turn back, play again, decline, claim the win."""
     proof = proof_of(request.headers)
@@ -202,7 +212,7 @@ async def action(server: Server, room: Here, request: Request, body: ActionBody)
     return state_of(room, request)
 
 
-@API.post("/api/games/{id}/seat", responses=answers(documents.SeatDocument, 403, 404))
+@API.post("/api/games/{id}/seat", responses=answers(online.SeatDocument, 403, 404))
 async def seat(server: Server, room: Here, request: Request) -> Response:
     """Keep the seat of the secret in the header in this browser."""
     proof = proof_of(request.headers)
@@ -211,7 +221,7 @@ async def seat(server: Server, room: Here, request: Request) -> Response:
         raise NoSeat
     browser = await browser_of(server, request)
     await server.club.share(room, proof, browser)
-    document: documents.SeatDocument = {"format": FORMAT, "seat": main_seat(room, seats)}
+    document: online.SeatDocument = {"format": FORMAT, "seat": main_seat(room, seats)}
     return with_cookie(server, JSONResponse(document), browser)
 
 
@@ -221,13 +231,13 @@ def main_seat(room: Room, seats: frozenset[int]) -> int:
     return mover if mover in seats else min(seats)
 
 
-@API.post("/api/games/{id}/link", responses=answers(documents.LinkDocument, 403, 404))
+@API.post("/api/games/{id}/link", responses=answers(online.LinkDocument, 403, 404))
 async def link(server: Server, room: Here, request: Request) -> Response:
     """A fresh secret for the same seat, for another device."""
     secret = fresh_secret()
     await server.club.share(room, proof_of(request.headers), secret)
     address = f"{server.address(request)}/games/{room.game.id}#{secret}"
-    document: documents.LinkDocument = {
+    document: online.LinkDocument = {
         "format": FORMAT,
         "secret": secret,
         "link": address,
@@ -249,7 +259,7 @@ async def qr(server: Server, room: Here, request: Request) -> Response:
     return Response(qr_svg(f"{server.address(request)}/games/{room.game.id}"), media_type=DRAWN)
 
 
-@API.get("/api/games/{id}/hint", responses=answers(documents.TipDocument, 403, 404, 409, 422, 503))
+@API.get("/api/games/{id}/hint", responses=answers(online.TipDocument, 403, 404, 409, 422, 503))
 async def hint(
     server: Server,
     room: Here,
@@ -267,13 +277,16 @@ async def hint(
     if game.record.result or game.record.mover not in seats:
         raise NotNow("A hint is for whoever is to move.")
     await allow(server, request, HINTS)
-    if first is not None:
-        game.record.game.check_next(game.record.position, first)
+    try:
+        if first is not None:
+            game.record.game.check_next(game.record.position, first)
+    except (IllegalMove, UnreadableMove) as error:
+        return not_first(game.record, error)
     asker = address_of(request.scope)
     return JSONResponse(await server.engine.tip(game.record, first, step, asker))
 
 
-@API.get("/api/position", responses=answers(documents.PositionDocument, 422))
+@API.get("/api/position", responses=answers(online.PositionDocument, 422))
 async def position(
     game: Text = None,
     moves: Annotated[str, Query(max_length=2000, description="moves with blanks between")] = "",
@@ -283,7 +296,11 @@ async def position(
     ] = None,
 ) -> Response:
     """A position with what can be done in it."""
-    return JSONResponse(position_document(named(game, moves, position), first))
+    found = named(game, moves, position)
+    try:
+        return JSONResponse(position_document(found, first))
+    except (IllegalMove, UnreadableMove) as error:
+        return not_first(found, error)
 
 
 @API.get("/api/games/{id}/record", responses=answers(documents.RecordDocument, 404, 422, text=True))

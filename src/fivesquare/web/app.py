@@ -13,8 +13,8 @@ from fivesquare.web.gate import Gate
 from fivesquare.web.installation import Installation
 from fivesquare.web.live import live
 from fivesquare.web.pages import PAGES
+from fivesquare.web.premises import served
 from fivesquare.web.refusals import refuse
-from fivesquare.web.serving import served
 
 
 def application(installation: Installation) -> ASGIApp:
@@ -28,8 +28,8 @@ def parts(installation: Installation) -> tuple[FastAPI, Installation, Allowance]
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with served(installation, allowance) as serving:
-            app.state.serving = serving
+        async with served(installation, allowance) as premises:
+            app.state.premises = premises
             yield
 
     app = FastAPI(

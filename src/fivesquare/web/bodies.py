@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from fivesquare.hosted import ACTIONS
 from fivesquare.setup import MOST_GAMES
@@ -16,6 +16,11 @@ Moved = Annotated[str, Field(max_length=200, examples=["3,3/1,1"])]
 Version = Annotated[
     int | None, Field(ge=0, le=LARGE, description="only if the game is still this version")
 ]
+
+
+def plain(value: object) -> object:
+    """True is no seat, although it equals 1."""
+    return None if isinstance(value, bool) else value
 
 
 class Body(BaseModel):
@@ -36,7 +41,9 @@ class NewGame(Body):
             examples=["friend", "3"],
         ),
     ]
-    seat: Annotated[Literal[1, 2, "toss"], Field(description="where you sit")] = 1
+    seat: Annotated[
+        Literal[1, 2, "toss"], BeforeValidator(plain), Field(description="where you sit")
+    ] = 1
     name: Name | None = None
     games: Annotated[int | None, Field(ge=1, le=MOST_GAMES, description="of a match")] = None
     open: Annotated[bool, Field(description="whether anybody may find it")] = False

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from fivesquare.core import GameError
-from fivesquare.hosted import Hosted, NoSeat, Step, acted, joined, moved, opened, settled
+from fivesquare.hosted import Change, Hosted, NoSeat, acted, is_id, joined, moved, opened, settled
 from fivesquare.match import NotNow, forfeited
 from fivesquare.players.computers import COMPUTERS, make, seed_of
 from fivesquare.players.player import Answer
 from fivesquare.records.record import Record
-from fivesquare.reports.documents import ListedDocument
+from fivesquare.reports.online import ListedDocument
 from fivesquare.reports.table import listed
 from fivesquare.web.engine_room import EngineRoom
 from fivesquare.web.keys import digest_of, fresh_secret
@@ -24,6 +24,7 @@ FORGET = 600.0  # seconds after which a game that nobody looks at is read anew
 SWEEP = 60.0
 PAUSE = 2.0  # seconds before a computer is asked again that gave no answer
 GOING_AWAY = 1001
+FAREWELL = 1.0  # seconds, at most, for those who watch to be told that the server goes
 LOG = logging.getLogger("fivesquare.web")
 
 
@@ -53,6 +54,8 @@ class Club:
         """The room of a game; raises when there is none."""
         found = self.rooms.get(game_id)
         if found is None:
+            if not is_id(game_id):  # a database may not even be able to look for some texts
+                raise UnknownTable
             task = self.entering.get(game_id)
             if task is None:
                 task = self.entering[game_id] = asyncio.create_task(self.unlock(game_id))
@@ -110,7 +113,7 @@ class Club:
             secret = fresh_secret()
             keys = keys_of(game, (game.seat(seat),), secret, browser)
             known = tuple(k for k in keys if k.person not in room.keys.get(k.digest, ()))
-            await self.keep(room, Step(game), known)
+            await self.keep(room, Change(game), known)
             room.seats(digest_of(secret))
             return seat, secret
 
@@ -119,7 +122,7 @@ class Club:
     ) -> None:
         """Somebody moves."""
 
-        def step(game: Hosted) -> Step:
+        def step(game: Hosted) -> Change:
             return moved(game, seats_in(room, proof, version), move, ply)
 
         await self.change(room, step)
@@ -127,22 +130,22 @@ class Club:
     async def act(self, room: Room, proof: str | None, action: str, version: int | None) -> None:
         """Somebody does something else."""
 
-        def step(game: Hosted) -> Step:
+        def step(game: Hosted) -> Change:
             seats = seats_in(room, proof, version)
             return acted(game, seats, action, room.claimable(min(seats)))
 
         await self.change(room, step)
 
-    async def change(self, room: Room, step: Callable[[Hosted], Step]) -> None:
+    async def change(self, room: Room, step: Callable[[Hosted], Change]) -> None:
         """Take a step, keep it, and only then tell of it."""
         await asyncio.shield(asyncio.create_task(self.changed(room, step)))
 
-    async def changed(self, room: Room, step: Callable[[Hosted], Step]) -> None:
+    async def changed(self, room: Room, step: Callable[[Hosted], Change]) -> None:
         """Alone in the room: take a step and keep it."""
         async with room.lock:
             await self.keep(room, step(room.game))
 
-    async def keep(self, room: Room, step: Step, keys: tuple[Key, ...] = ()) -> None:
+    async def keep(self, room: Room, step: Change, keys: tuple[Key, ...] = ()) -> None:
         """Write what a step has led to, and show it."""
         games: list[tuple[Hosted | None, Hosted]] = [(room.game, step.game)]
         if step.following:
@@ -153,6 +156,7 @@ class Club:
             stored = await self.ledger.read(self.ledger.storage.read, room.game.id)
             if stored is None:
                 raise UnknownTable from None
+            room.add(stored.keys)
             room.become(stored.game, stored.changed)
             raise NotNow("The game has changed meanwhile: look again.") from None
         room.add(keys)
@@ -196,7 +200,13 @@ class Club:
         """The computer answers as long as it is its turn; a turn taken back is thought anew."""
         try:
             while room.game.awaits_computer:
-                await self.answer(room, room.game)
+                try:
+                    await self.answer(room, room.game)
+                except UnknownTable:
+                    return  # nobody waits any more
+                except Exception:  # the engine is busy, or the database away: it may come back
+                    LOG.warning("No answer yet of the computer in %s.", room.game.id, exc_info=True)
+                    await asyncio.sleep(PAUSE)
         finally:
             room.thinking = None
 
@@ -211,10 +221,6 @@ class Club:
                 move = make(kind, seed_of(game.record)).choose(game.record)
         except GameError as error:
             step = settled(game, forfeited(game.record, seat, str(error)))
-        except Exception:
-            LOG.warning("The computer gave no answer in %s.", game.id, exc_info=True)
-            await asyncio.sleep(PAUSE)
-            return
         else:
             step = moved(game, frozenset({seat}), str(move))
         async with room.lock:
@@ -255,13 +261,16 @@ class Club:
     # The end.
 
     async def close(self) -> None:
-        """Tell everybody that the server goes; what was begun to be written is written."""
+        """Tell everybody that the server goes, and give them a moment to hear it."""
         self.is_closed = True
         for room in self.rooms.values():
             if room.thinking:
                 room.thinking.cancel()
             for visitor in room.visitors:
                 visitor.dismiss(GOING_AWAY)
+        until = time.monotonic() + FAREWELL
+        while any(room.visitors for room in self.rooms.values()) and time.monotonic() < until:
+            await asyncio.sleep(0.01)
 
 
 def seats_in(room: Room, proof: str | None, version: int | None) -> frozenset[int]:

@@ -21,19 +21,20 @@ from fivesquare.core import Game, Move
 from fivesquare.games import GAMES, load
 from fivesquare.players.computers import make, seed_of
 from fivesquare.records.record import Record
-from fivesquare.reports.documents import TipDocument
+from fivesquare.reports.online import TipDocument
 from fivesquare.work import Watch
 
 MOST = 100  # questions of people that may wait
 MOST_OF_ONE = 4
 LONGEST = 120.0  # seconds, compiling included, after which an answer does not come any more
+TRIES = 3  # of a question whose process ends
 POLITE = 5  # how much the engine gives way to whoever serves pages
 LOG = logging.getLogger("fivesquare.engine")
 T = TypeVar("T")
 
 
 class Busy(Exception):
-    """Too many questions wait already."""
+    """Too many questions wait already, or this one takes too long."""
 
 
 class Question(NamedTuple):
@@ -143,24 +144,35 @@ class EngineRoom:
         self.dispatch()
 
     async def put(self, question: Question) -> None:
-        """Ask another process; one that has died or does not answer is replaced."""
-        loop = asyncio.get_running_loop()
-        pool = self.pool = self.pool or ProcessPoolExecutor(
-            self.workers, multiprocessing.get_context("spawn"), settle
-        )
+        """Answer a question, or say why there is no answer."""
         try:
-            asked = loop.run_in_executor(pool, question.ask, *question.about)
-            found = await asyncio.wait_for(asked, LONGEST)
-        except (BrokenProcessPool, TimeoutError) as error:
-            self.replace(pool)
-            if not question.answer.done():
-                question.answer.set_exception(error)
+            found = await self.found(question)
         except Exception as error:
             if not question.answer.done():
                 question.answer.set_exception(error)
         else:
             if not question.answer.done():
                 question.answer.set_result(found)
+
+    async def found(self, question: Question) -> Any:
+        """Ask another process; one that has died or does not answer is replaced.
+
+        All of them go together: so who was asked something else meanwhile is asked again.
+        """
+        loop = asyncio.get_running_loop()
+        for _ in range(TRIES):
+            pool = self.pool = self.pool or ProcessPoolExecutor(
+                self.workers, multiprocessing.get_context("spawn"), settle
+            )
+            try:
+                asked = loop.run_in_executor(pool, question.ask, *question.about)
+                return await asyncio.wait_for(asked, LONGEST)
+            except BrokenProcessPool:
+                self.replace(pool)
+            except TimeoutError:
+                self.replace(pool)
+                break
+        raise Busy
 
     def replace(self, pool: ProcessPoolExecutor) -> None:
         """Begin anew with other processes."""

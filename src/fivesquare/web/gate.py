@@ -38,10 +38,6 @@ HEADERS = {
 Scoped = MutableMapping[str, Any]
 
 
-class TooLarge(Exception):
-    """More came than was announced or is allowed."""
-
-
 class Gate:
     """Lets pass what may pass, and puts the same headers on every answer."""
 
@@ -71,28 +67,24 @@ class Gate:
             await why(scope, receive, self.dressed(scope, send))
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand a request on, unless its body grows too large."""
-        taken, begun = 0, False
+        """Hand a request on once its whole body is there, unless that grows too large."""
         dressed = self.dressed(scope, send)
-
-        async def counted() -> Message:
-            nonlocal taken
+        body, is_whole = b"", False
+        while not is_whole:
             message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > LARGEST:
-                raise TooLarge
-            return message
-
-        async def noted(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await dressed(message)
-
-        try:
-            await self.app(scope, counted, noted)
-        except TooLarge:
-            if not begun:
+            if message["type"] == "http.disconnect":
+                return
+            body += message.get("body", b"")
+            is_whole = not message.get("more_body", False)
+            if len(body) > LARGEST:
                 await too_large()(scope, receive, dressed)
+                return
+        whole: list[Message] = [{"type": "http.request", "body": body}]
+
+        async def received() -> Message:
+            return whole.pop() if whole else await receive()
+
+        await self.app(scope, received, dressed)
 
     def dressed(self, scope: Scope, send: Send) -> Send:
         """Answers get the headers that keep pages safe, unless they have their own."""
@@ -129,7 +121,7 @@ class Gate:
         """Requests that another site's page has sent do nothing here."""
         origin = headers.get("origin")
         if origin is not None:
-            own = {self.installation.origin, f"http://{host}", f"https://{host}"}
+            own = {self.installation.origin, f"http://{host}", f"https://{host}"} - {""}
             return None if origin in own else refusal(403, "origin", "That page is not ours.")
         path = scope["path"].rstrip("/")
         is_free = (

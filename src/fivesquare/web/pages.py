@@ -110,7 +110,7 @@ async def home() -> Response:
 async def game(request: Request, id: str) -> Response:
     """A game, if there is one."""
     try:
-        room = await request.app.state.serving.club.room(id)
+        room = await request.app.state.premises.club.room(id)
     except GameError as error:
         return page("missing", "No such game · fivesquare", f"<p>{escape(str(error))}</p>", 404)
     return page("game", f"{room.game.record.game.about.title} · fivesquare")

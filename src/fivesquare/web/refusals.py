@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from fivesquare.core import GameError, IllegalMove, UnreadableMove
+from fivesquare.core import GameError
 from fivesquare.hosted import NoSeat
 from fivesquare.match import NotNow
 from fivesquare.reports.documents import ErrorDocument
@@ -47,14 +47,12 @@ def too_many(seconds: float) -> Response:
     return refusal(429, "too many", sentence, Retry_After=str(wait))
 
 
-def of_game(error: GameError, legal: list[str] | None = None) -> Response:
+def of_game(error: GameError) -> Response:
     """What cannot be: as the game stands (409), or at all (422)."""
     if isinstance(error, UnknownTable):
         return refusal(404, error.kind, str(error))
     if isinstance(error, NotNow):
         return refusal(409, error.kind, str(error))
-    if isinstance(error, IllegalMove | UnreadableMove):
-        return refusal(422, error.kind, str(error), legal or [])
     return refusal(422, error.kind, str(error))
 
 
@@ -68,6 +66,8 @@ def of_validation(error: RequestValidationError) -> Response:
 
 def of_http(error: HTTPException) -> Response:
     """What the framework refuses by itself."""
+    if error.status_code == 400:  # only ever a body
+        return refusal(422, "usage", "The body cannot be read.")
     phrase = HTTPStatus(error.status_code).phrase
     kinds = {404: "unknown address", 405: "method"}
     sentences = {

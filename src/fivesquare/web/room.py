@@ -15,8 +15,8 @@ UNREAD = 8  # states that may wait for a slow reader; older ones are left out
 class Visitor:
     """Somebody who watches a game: the states that they have not been sent yet."""
 
-    def __init__(self, seats: frozenset[int]) -> None:
-        self.seats = seats
+    def __init__(self, proof: str | None) -> None:
+        self.proof = proof  # of seats, which they may still take
         self.unread: deque[str] = deque(maxlen=UNREAD)
         self.news = asyncio.Event()
         self.code: int | None = None  # with which the connection is to be closed
@@ -57,15 +57,19 @@ class Room:
     def seats(self, proof: str | None) -> frozenset[int]:
         """The seats of whoever shows that proof; and that they are alive."""
         self.used = time.monotonic()
-        persons = self.keys.get(proof, frozenset()) if proof else frozenset()
-        seats = frozenset(self.game.seat(person) for person in persons)
+        seats = self.held(proof)
         for seat in seats:
             self.seen[seat] = self.used
         return seats
 
+    def held(self, proof: str | None) -> frozenset[int]:
+        """The seats of whoever has that proof."""
+        persons = self.keys.get(proof or "", ())
+        return frozenset(self.game.seat(person) for person in persons)
+
     def away(self) -> list[int | None]:
         """For how many seconds each player has been away; None: here."""
-        here = {seat for visitor in self.visitors for seat in visitor.seats}
+        here = {seat for visitor in self.visitors for seat in self.held(visitor.proof)}
         at = time.monotonic()
         return [None if seat in here else int(at - self.seen[seat]) for seat in (1, 2)]
 
@@ -102,16 +106,14 @@ class Room:
         self.visitors.add(visitor)
         self.made = None
         visitor.show(self.state())
-        if visitor.seats:
+        if self.seats(visitor.proof):
             self.tell_soon()
 
     def leave(self, visitor: Visitor) -> None:
         """Somebody goes."""
         self.visitors.discard(visitor)
-        for seat in visitor.seats:
-            self.seen[seat] = time.monotonic()
         self.made = None
-        if visitor.seats:
+        if self.seats(visitor.proof):
             self.tell_soon()
 
     def tell_soon(self) -> None:

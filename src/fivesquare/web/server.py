@@ -1,5 +1,6 @@
 """Running it: the address, the one line that says so, and an orderly end."""
 
+import logging
 import os
 import signal
 import socket
@@ -20,6 +21,10 @@ from fivesquare.web.installation import Installation
 LARGEST_FRAME = 4096  # bytes; nobody needs to send anything
 BACKLOG = 2048  # connections that may wait to be taken
 GRACE = 5  # seconds for requests that are under way when the server stops
+
+
+# What a client has done, and nobody who runs a server can help.
+HUSHED = ("ASGI callable returned without completing handshake.", "Invalid UTF-8 sequence")
 
 
 class NotFree(GameError):
@@ -43,7 +48,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Sockets are told the reason before they are closed."""
-        club: Club | None = getattr(getattr(self.app.state, "serving", None), "club", None)
+        club: Club | None = getattr(getattr(self.app.state, "premises", None), "club", None)
         if club:
             await club.close()
         await super().shutdown(sockets)
@@ -86,6 +91,9 @@ def run(installation: Installation, browse: bool) -> None:
         timeout_keep_alive=75,
         lifespan="on",
     )
+    logging.getLogger("uvicorn.error").addFilter(
+        lambda entry: not entry.getMessage().startswith(HUSHED)
+    )
     server = Server(config, app, lambda: announce(installation, listening, browse))
     signal.signal(signal.SIGTERM, lambda *_: None)  # being told to go is no failure
     server.run([listening])
@@ -100,8 +108,9 @@ def announce(installation: Installation, listening: socket.socket, browse: bool)
     if host in ("0.0.0.0", "::"):
         host = own_address()
     shown = f"[{host}]" if ":" in host else host
-    address = installation.origin or f"http://{shown}:{port}"
-    print(f"Serving on {address}", flush=True)
+    own = f"http://{shown}:{port}"
+    print(f"Serving on {own}", flush=True)
+    address = installation.origin or own
     if sys.stdout.isatty() and not installation.is_local:
         segno.make(address).terminal(compact=True)
     if browse and has_screen():

@@ -19,7 +19,7 @@ HOUR = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Serving:
+class Premises:
     """All parts of a server."""
 
     installation: Installation
@@ -36,7 +36,7 @@ class Serving:
 
 
 @asynccontextmanager
-async def served(installation: Installation, allowance: Allowance) -> AsyncIterator[Serving]:
+async def served(installation: Installation, allowance: Allowance) -> AsyncIterator[Premises]:
     """Open everything; in the end, close it in order."""
     database = open_database(installation.database)
     with our_own(database):
@@ -44,10 +44,10 @@ async def served(installation: Installation, allowance: Allowance) -> AsyncItera
         ledger = Ledger(Storage(database))
         engine = EngineRoom()
         club = Club(ledger, engine, installation.away)
-        serving = Serving(installation, allowance, ledger, engine, club)
-        tasks = [asyncio.create_task(work) for work in (begin(serving), tidy(serving))]
+        premises = Premises(installation, allowance, ledger, engine, club)
+        tasks = [asyncio.create_task(work) for work in (begin(premises), tidy(premises))]
         try:
-            yield serving
+            yield premises
         finally:
             for task in tasks:
                 task.cancel()
@@ -56,21 +56,21 @@ async def served(installation: Installation, allowance: Allowance) -> AsyncItera
             await ledger.close()
 
 
-async def begin(serving: Serving) -> None:
+async def begin(premises: Premises) -> None:
     """Give the answers that were being thought about, and make the engine ready."""
-    await serving.club.go_on()
-    await serving.engine.warm()
+    await premises.club.go_on()
+    await premises.engine.warm()
 
 
-async def tidy(serving: Serving) -> None:
+async def tidy(premises: Premises) -> None:
     """Forget what nobody looks at, and remove what is old."""
-    days, clock = serving.installation.keep_days, asyncio.get_running_loop().time
+    days, clock = premises.installation.keep_days, asyncio.get_running_loop().time
     removed = -HOUR
     while True:
         if days is not None and clock() - removed >= HOUR:
             removed = clock()
             with suppress(Exception):
-                if await serving.ledger.read(serving.ledger.storage.remove_older, days):
-                    serving.club.forget_all()
-        serving.club.sweep()
+                if await premises.ledger.read(premises.ledger.storage.remove_older, days):
+                    premises.club.forget_all()
+        premises.club.sweep()
         await asyncio.sleep(SWEEP)

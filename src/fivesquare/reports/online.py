@@ -1,0 +1,164 @@
+"""The shapes of what a server answers with; those of commands are in `documents`."""
+
+from typing import Annotated, TypedDict
+
+from fivesquare.records.format import ResultDocument
+from fivesquare.reports.documents import Format, GameName, HintDocument, Placed
+
+
+class OptionsDocument(TypedDict):
+    """What may be named next in a turn, cell by cell."""
+
+    firsts: Annotated[list[str], "where the turn may begin"]
+    seconds: Annotated[
+        dict[str, list[str]],
+        "what may follow each first cell; under `*`, where that would be long: what may follow any"
+        " of them but for the first cell itself",
+    ]
+    may_stop: Annotated[list[str], "first cells that may be the whole turn"]
+
+
+class WordsDocument(TypedDict):
+    """What is said, in the words of the book."""
+
+    done: Annotated[list[str], "what the last move did, as told to others"]
+    own: Annotated[list[str], "the same as told to the player who made it"]
+    prompt: Annotated[list[str], "what is said to the player to move"]
+    ask: Annotated[str, "and the prompt itself"]
+    end: Annotated[list[str], "how the game ended, and the score of the match"]
+    own_end: Annotated[list[str], "the same as told to the player who moved last"]
+
+
+class PositionDocument(Placed):
+    """`GET /api/position`: a position with all that a page needs to draw it and to take a turn."""
+
+    title: Annotated[str, "what the game is called, like `Pathway (size=7)`"]
+    joint: Annotated[str, "what joins the two cells of a turn; empty if a turn is one cell"]
+    ply: Annotated[int, "how many moves were made"]
+    position: Annotated[str, "the position as one line of text"]
+    turn: Annotated[int | None, "the player to move, 1 or 2; null when the game is over"]
+    legal: Annotated[list[str], "every legal move, sorted"]
+    options: Annotated[OptionsDocument, "the same, cell by cell"]
+    cells: Annotated[list[list[str]], "what stands on each cell, in words, by row from the first"]
+    last: Annotated[list[str], "the cells that the last move named"]
+    winning: Annotated[list[str], "the cells that decided the game"]
+    may_draw: Annotated[bool, "whether the game may end in a draw"]
+    result: Annotated[ResultDocument | None, "how the game ended; null while it goes on"]
+    words: Annotated[WordsDocument, "what is said"]
+
+
+class SeatedDocument(TypedDict):
+    """A player of a game on a server."""
+
+    name: Annotated[str, "what the player is called"]
+    kind: Annotated[str, "`human`, `random`, `1` to `8` or `perfect`"]
+    here: Annotated[bool, "whether the player is there now"]
+    away: Annotated[int | None, "for how many seconds not, when this was made; null if here"]
+    joined: Annotated[bool, "false while the seat is free"]
+
+
+class OffersDocument(TypedDict):
+    """What stands offered, by which player; null: nothing."""
+
+    draw: Annotated[int | None, "a draw"]
+    undo: Annotated[int | None, "to take the player's last turn back"]
+    rematch: Annotated[int | None, "one more game"]
+
+
+class StandDocument(TypedDict):
+    """Where a game stands in a match, and the score."""
+
+    game: Annotated[int, "its number, from 1"]
+    of: Annotated[int, "how many games the match has"]
+    wins: Annotated[list[int], "the wins of Player 1 and of Player 2 before this game"]
+    score: Annotated[str, "the score in words; empty before the first game is over"]
+
+
+class TableDocument(PositionDocument):
+    """`GET /api/games/{id}`, and every message of its socket: a game on a server."""
+
+    id: Annotated[str, "its name in addresses"]
+    version: Annotated[int, "grows with every change"]
+    status: Annotated[str, "`waiting` for an opponent, `playing` or `over`"]
+    players: Annotated[list[SeatedDocument], "Player 1 and Player 2"]
+    both: Annotated[bool, "whether both seats are one person's"]
+    open: Annotated[bool, "whether anybody may find it in the lists"]
+    offers: Annotated[OffersDocument, "what stands offered"]
+    may_claim: Annotated[int, "seconds after which the game of who is away may be claimed"]
+    match: Annotated[StandDocument | None, "null for a single game"]
+    next: Annotated[str | None, "the id of the next game between the two"]
+
+
+class ListedDocument(TypedDict):
+    """A game on a server, in short."""
+
+    id: Annotated[str, "its name in addresses"]
+    game: GameName
+    title: Annotated[str, "what the game is called"]
+    status: Annotated[str, "`waiting`, `playing` or `over`"]
+    ply: Annotated[int, "how many moves were made"]
+    turn: Annotated[int | None, "the player to move; null when the game is over"]
+    players: Annotated[list[SeatedDocument], "Player 1 and Player 2"]
+    result: Annotated[ResultDocument | None, "how the game ended; null while it goes on"]
+    match: Annotated[StandDocument | None, "null for a single game"]
+    next: Annotated[str | None, "the id of the next game between the two"]
+    changed: Annotated[str, "when it last changed, like `2026-11-18T12:00:00Z`"]
+    seat: Annotated[int | None, "in `mine`: which player you are; with both seats, 1"]
+    both: Annotated[bool, "whether both seats are one person's"]
+
+
+class ListDocument(TypedDict):
+    """`GET /api/games`: games on a server, the latest first."""
+
+    format: Format
+    games: Annotated[list[ListedDocument], "the games"]
+
+
+class SeatDocument(TypedDict):
+    """`POST /api/games/{id}/seat`: which seat a secret proves."""
+
+    format: Format
+    seat: Annotated[int, "1 or 2; with both seats, the one to move"]
+
+
+class AdmissionDocument(SeatDocument):
+    """`POST /api/games` and `join`: a seat, and the secret that proves it."""
+
+    id: Annotated[str, "the game"]
+    secret: Annotated[str, "whoever has it plays for the seat"]
+    state: Annotated[TableDocument, "the game as it stands"]
+
+
+class LinkDocument(TypedDict):
+    """`POST /api/games/{id}/link`: the seat for another device."""
+
+    format: Format
+    secret: Annotated[str, "a fresh secret for the same seat"]
+    link: Annotated[str, "the address that takes the seat"]
+    qr: Annotated[str, "the same as a QR code, an SVG"]
+
+
+class DatabaseDocument(TypedDict):
+    """`db check --json`: what a look at the database of a server has found."""
+
+    format: Format
+    database: Annotated[str, "its address"]
+    games: Annotated[int, "how many"]
+    moves: Annotated[int, "how many in all games"]
+    problems: Annotated[list[str], "what is wrong, in words; empty: nothing"]
+
+
+class HealthDocument(TypedDict):
+    """`GET /healthz`: whether the server is well."""
+
+    format: Format
+    status: Annotated[str, "`ok`"]
+    version: Annotated[str, "of fivesquare"]
+
+
+class TipDocument(HintDocument):
+    """`GET /api/games/{id}/hint`: where to look, then the move."""
+
+    step: Annotated[int, "1: where to look; 2: the move"]
+    lines: Annotated[list[str], "the hint in words"]
+    cells: Annotated[list[str], "where to look, or the cells of the move in their order"]
