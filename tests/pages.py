@@ -1,7 +1,7 @@
 """The page as people use it: a real server, a real browser, clicks and keys."""
 
 import contextlib
-import os
+import fcntl
 import random
 import re
 import shutil
@@ -262,19 +262,24 @@ def press_on(page: "Page", aim: tuple[int, int]) -> None:
 
 
 def npm_package(name: str) -> Path:
-    """A package of `tests/page`, installed there if it is not yet."""
-    if not (CHECKS / "node_modules" / name).exists():
-        npm = shutil.which("npm")
-        if npm is None:
-            pytest.skip("npm is not installed here, and it brings what this check needs")
-        done = subprocess.run(
-            [npm, "ci", "--no-audit", "--no-fund"],
-            cwd=CHECKS,
-            env={**os.environ, "CI": "1"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            pytest.skip(f"npm cannot install what this check needs: {done.stderr.strip()[-200:]}")
+    """A package of `tests/page`, installed there if it is not yet, by one test at a time."""
+    with (CHECKS / "package.json").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (CHECKS / "node_modules" / name).exists():
+            install()
     return CHECKS / "node_modules" / name
+
+
+def install() -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("npm is not installed here, and it brings what this check needs")
+    done = subprocess.run(
+        [npm, "ci", "--no-audit", "--no-fund"],
+        cwd=CHECKS,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        pytest.skip(f"npm cannot install what this check needs: {done.stderr.strip()[-200:]}")

@@ -80,6 +80,7 @@ export function Game({ id }) {
       cells=${shown.cells}
       last=${shown.last}
       winning=${table.look ? [] : state.winning}
+      winner=${state.result?.winner}
       hinted=${table.look ? [] : table.hint?.cells || []}
       ordered=${Boolean(table.hint?.move && table.hint.cells.length > 1)}
       chosen=${table.chosen}
@@ -90,7 +91,7 @@ export function Game({ id }) {
     />
     <section class="panel" aria-label="The game">
       <div class="heading">
-        <h1>${state.title}</h1>
+        <h1>${kind.name}<small>${state.title.replace(kind.name, "")}</small></h1>
         <a href=${`/rules/${kind.id}`}>Rules</a>
       </div>
       ${state.match && html`<p class="soft small">${matchLine(state)}</p>`}
@@ -123,10 +124,7 @@ function lines(table) {
   if (!state) return { done: [], lead: "", more: [] };
   const { words } = table.look || state;
   if (table.look) return { done: [], lead: "", more: words.done };
-  if (state.status === "over") {
-    const [lead, ...more] = ending(state, seats);
-    return { done: [], lead, more };
-  }
+  if (state.status === "over") return { done: [], lead: ending(state, seats), more: [] };
   if (table.half) return between(table.half);
   if (table.mine) return asked(words, words.done);
   return { done: [], lead: waitingFor(state), more: seats.length === 1 ? words.own : words.done };

@@ -62,6 +62,7 @@ export function Try({ game }) {
       cells=${placed.cells}
       last=${placed.last}
       winning=${placed.winning}
+      winner=${placed.result?.winner}
       chosen=${first ? [first] : []}
       playable=${clickable(options, first)}
       mover=${placed.turn}
