@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fivesquare import books
 from fivesquare.books import YOU
-from fivesquare.core import Game, IllegalMove, Position
+from fivesquare.core import Game, IllegalMove, Options, Position
 from fivesquare.decision import decisive
 from fivesquare.hosted import Hosted
 from fivesquare.records.format import result_document
@@ -36,16 +36,16 @@ Away = Sequence[int | None]  # for how many seconds each player has been away; N
 def position_document(record: Record, first: str | None = None) -> PositionDocument:
     """A position; with the first cell of a turn, what is said once it is named."""
     game, p = record.game, record.position
-    going_on = record.result is None
+    after = game.turns_by_first(p) if record.result is None else {}
     return {
         **placed(record),
         "title": title(game),
         "joint": game.about.joint,
         "ply": len(record.moves),
         "position": write_position(game, p),
-        "turn": record.mover if going_on else None,
-        "legal": [*game.moves(p)] if going_on else [],
-        "options": options_document(game, p) if going_on else no_options(),
+        "turn": record.mover if record.result is None else None,
+        "legal": legal(game, after),
+        "options": options_document(after),
         "cells": contents(game, p),
         "last": [*game.cells(last_cells(game, record.moves))],
         "winning": [*game.cells(decisive(game, p))],
@@ -62,14 +62,19 @@ def contents(game: Game, p: Position) -> list[list[str]]:
     return [words[row * size : (row + 1) * size] for row in range(size)]
 
 
-def no_options() -> OptionsDocument:
-    """When the game is over."""
-    return {"firsts": [], "seconds": {}, "may_stop": []}
+def legal(game: Game, after: dict[str, Options]) -> list[str]:
+    """Every move, in the order of the notation."""
+    moves = []
+    for first, options in after.items():
+        if options.may_stop:
+            moves.append(first)
+        begun = f"{first}{game.about.joint}"
+        moves += [f"{begun}{second}" for second in options.cells]
+    return moves
 
 
-def options_document(game: Game, p: Position) -> OptionsDocument:
+def options_document(after: dict[str, Options]) -> OptionsDocument:
     """What may be named next."""
-    after = game.turns_by_first(p)
     seconds = {first: [*options.cells] for first, options in after.items() if options.cells}
     return {
         "firsts": [*after],

@@ -174,13 +174,19 @@ async def join(
     return admitted(server, room, seat, secret, browser, 200)
 
 
-@API.post("/api/games/{id}/moves", responses=answers(online.TableDocument, 403, 404, 409, 422))
-async def move(server: Server, room: Here, request: Request, body: MoveBody) -> Response:
-    """Move."""
+def player_of(server: Premises, room: Room, request: Request) -> str | None:
+    """The proof of whoever wants to change a game; a seat does that only so often."""
     proof = proof_of(request.headers)
     wait = server.allowance.wait(f"{room.game.series} {proof}", MOVES)
     if wait:
         raise TooOften(wait)
+    return proof
+
+
+@API.post("/api/games/{id}/moves", responses=answers(online.TableDocument, 403, 404, 409, 422))
+async def move(server: Server, room: Here, request: Request, body: MoveBody) -> Response:
+    """Move."""
+    proof = player_of(server, room, request)
     record = room.game.record
     try:
         await server.club.move(room, proof, body.move, body.ply, body.version)
@@ -204,10 +210,7 @@ def not_first(record: Record, error: IllegalMove | UnreadableMove) -> Response:
 @API.post("/api/games/{id}/actions", responses=answers(online.TableDocument, 403, 404, 409, 422))
 async def action(server: Server, room: Here, request: Request, body: ActionBody) -> Response:
     """Resign, offer or take a draw, take a turn back, play again, decline, claim the win."""
-    proof = proof_of(request.headers)
-    wait = server.allowance.wait(f"{room.game.series} {proof}", MOVES)
-    if wait:
-        raise TooOften(wait)
+    proof = player_of(server, room, request)
     await server.club.act(room, proof, body.action, body.version)
     return state_of(room, request)
 

@@ -64,10 +64,17 @@ def template() -> str:
     return text.replace("{{sprite}}", sprite()).replace("{{static}}", f"/static/{digest()}")
 
 
-def page(kind: str, title: str, main: str = NO_SCRIPT, status: int = 200) -> Response:
+def page(
+    request: Request, kind: str, title: str, main: str = NO_SCRIPT, status: int = 200
+) -> Response:
     """A page of some kind."""
     text = template().replace("{{title}}", escape(title)).replace("{{page}}", kind)
-    return HTMLResponse(text.replace("{{main}}", main), status)
+    data = text.replace("{{main}}", main).encode()
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        data = gzip.compress(data, 6, mtime=0)
+    return HTMLResponse(data, status, headers)
 
 
 @PAGES.get("/static/{version}/{name:path}")
@@ -101,9 +108,9 @@ async def robots() -> Response:
 
 
 @PAGES.get("/")
-async def home() -> Response:
+async def home(request: Request) -> Response:
     """The games."""
-    return page("home", "fivesquare")
+    return page(request, "home", "fivesquare")
 
 
 @PAGES.get("/games/{id}")
@@ -112,32 +119,34 @@ async def game(request: Request, id: str) -> Response:
     try:
         room = await request.app.state.premises.club.room(id)
     except GameError as error:
-        return page("missing", "No such game · fivesquare", f"<p>{escape(str(error))}</p>", 404)
-    return page("game", f"{room.game.record.game.about.title} · fivesquare")
+        return page(
+            request, "missing", "No such game · fivesquare", f"<p>{escape(str(error))}</p>", 404
+        )
+    return page(request, "game", f"{room.game.record.game.about.title} · fivesquare")
 
 
 @PAGES.get("/rules")
-async def every_rules() -> Response:
+async def every_rules(request: Request) -> Response:
     """The rules of all games, by name."""
     rows = "".join(
         f'<li><a href="/rules/{kind.id}">{escape(kind.title)}</a></li>' for kind in GAMES.values()
     )
-    return page("rules", "Rules · fivesquare", f"<h1>Rules</h1><ul>{rows}</ul>")
+    return page(request, "rules", "Rules · fivesquare", f"<h1>Rules</h1><ul>{rows}</ul>")
 
 
 @PAGES.get("/rules/{id}")
-async def rules(id: str) -> Response:
+async def rules(request: Request, id: str) -> Response:
     """The rules of a game, and a board to try on."""
     kind = GAMES.get(id)
     if kind is None:
         sentence = f"<p>There is no such game. The games: {', '.join(GAMES)}.</p>"
-        return page("missing", "No such game · fivesquare", sentence, 404)
+        return page(request, "missing", "No such game · fivesquare", sentence, 404)
     text = MarkdownIt("commonmark").enable("table").render(rules_page(kind))
     board = f'<div id="try" data-game="{kind.id}"></div>'
-    return page("rules", f"{kind.title}: rules · fivesquare", f"{text}{board}")
+    return page(request, "rules", f"{kind.title}: rules · fivesquare", f"{text}{board}")
 
 
 @PAGES.get("/api")
 async def api(request: Request) -> Response:
     """The API for people."""
-    return page("api", "API · fivesquare", api_html(request.app.openapi()))
+    return page(request, "api", "API · fivesquare", api_html(request.app.openapi()))
