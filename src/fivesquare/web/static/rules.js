@@ -2,6 +2,7 @@
 
 import { kindOf, position, refused } from "./api.js";
 import { Board } from "./board.js";
+import { onElsewhere } from "./elsewhere.js";
 import { html, useEffect, useState } from "./html.js";
 import { speak } from "./say.js";
 import { clickable, clicked, mayDecline } from "./turn.js";
@@ -46,9 +47,7 @@ export function Try({ game }) {
   useEffect(() => {
     guard(kindOf(game).then(setKind));
     goTo([]);
-    const escape = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && takeBack();
-    addEventListener("keydown", escape);
-    return () => removeEventListener("keydown", escape);
+    return onElsewhere(takeBack);
   }, [game]);
 
   if (!placed || !kind) return html`<p class="soft">${fault || "One moment…"}</p>`;
@@ -63,6 +62,7 @@ export function Try({ game }) {
       cells=${placed.cells}
       last=${placed.last}
       winning=${placed.winning}
+      winner=${placed.result?.winner}
       chosen=${first ? [first] : []}
       playable=${clickable(options, first)}
       mover=${placed.turn}
@@ -71,7 +71,7 @@ export function Try({ game }) {
     />
     <div class="message">
       <p class="lead">${lead}</p>
-      ${rest.map((line) => html`<p key=${line} class="soft">${line}</p>`)}
+      ${rest.map((line, place) => html`<p key=${place} class="soft">${line}</p>`)}
       ${fault && html`<p class="note" role="alert">${fault}</p>`}
     </div>
     <div class="row">
