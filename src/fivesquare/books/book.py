@@ -33,6 +33,7 @@ class Book(ABC):
     available = "Available cells: {}"
     taken = "already claimed"
     hole = "blocked"
+    no_second = "Nothing more"  # how a turn is ended that could have a second cell
 
     # Names.
 

@@ -185,7 +185,7 @@ function Messages({ table }) {
     ${more.map((line, place) => html`<p key=${place} class="soft">${line}</p>`)}
     ${table.first && !table.sent && html`<p class="row">
       ${mayDecline(state.options, table.first) &&
-      html`<button type="button" onClick=${toBoard(() => table.first && table.play(table.first))}>Capture nothing</button>`}
+      html`<button type="button" onClick=${toBoard(() => table.first && table.play(table.first))}>${state.words.stop}</button>`}
       <button type="button" class="link" onClick=${toBoard(() => table.takeBack())}>Take it back (Escape)</button>
     </p>`}
     ${table.hint && !table.look && html`<p class="hint">${table.hint.lines.join(" ")}</p>`}

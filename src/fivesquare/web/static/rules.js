@@ -41,7 +41,7 @@ export function Try({ game }) {
     if (!next.first) return;
     guard(position({ game, moves: placed.moves, first: next.first }).then(({ words }) => {
       setHalf(words);
-      speak(words.prompt);
+      speak([...words.own, ...words.prompt]);
     }));
   }
   useEffect(() => {
@@ -53,7 +53,8 @@ export function Try({ game }) {
   if (!placed || !kind) return html`<p class="soft">${fault || "One moment…"}</p>`;
   const { words, moves, options } = placed;
   const { prompt, ask } = half || words;
-  const [lead, ...rest] = placed.result ? words.end : prompt.length ? prompt : [ask];
+  const [lead, ...more] = placed.result ? words.end : prompt.length ? prompt : [ask];
+  const rest = half ? [...half.own, ...more] : more;
   return html`<section class="try" aria-label="A board to try on">
     <h2>Try it</h2>
     <${Board}
@@ -75,7 +76,7 @@ export function Try({ game }) {
       ${fault && html`<p class="note" role="alert">${fault}</p>`}
     </div>
     <div class="row">
-      ${mayDecline(options, first) && html`<button type="button" onClick=${() => first && goTo([...moves, first])}>Capture nothing</button>`}
+      ${mayDecline(options, first) && html`<button type="button" onClick=${() => first && goTo([...moves, first])}>${placed.words.stop}</button>`}
       <button type="button" aria-disabled=${moves.length ? undefined : "true"} onClick=${() => moves.length && goTo(moves.slice(0, -1))}>Undo</button>
       <button type="button" aria-disabled=${moves.length ? undefined : "true"} onClick=${() => moves.length && goTo([])}>Start again</button>
       <a class="button main" href=${`/#${game}`}>Play</a>
