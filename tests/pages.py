@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from running import PROGRAM, SECONDS, environment
+from warm import warm
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -35,7 +36,7 @@ class Server:
     """`fivesquare serve`, which can be stopped and started again where it was."""
 
     def __init__(self, place: Path) -> None:
-        self.place = place
+        self.place = warm(place)
         self.url = ""
         self.start()
 

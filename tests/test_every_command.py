@@ -23,6 +23,7 @@ from fivesquare.reports.documents import ErrorDocument
 from fivesquare.web.database import default_url, migrate, open_database
 from fivesquare.web.storage import Storage, Write
 from shapes import SHAPES, flaws
+from warm import warm
 
 STANDARD = ["block-capture", "knights-blockade", "pathway", "blockade", "adjacent-capture"]
 VARIANTS = [
@@ -291,6 +292,7 @@ def db(run: Run, name: str) -> None:
 
 def serve(run: Run, name: str) -> None:
     """A server, and a game opened there."""
+    warm(Path.cwd())
     command = ["-m", "fivesquare", "serve", "--port", "0", "--no-browser"]
     with subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
