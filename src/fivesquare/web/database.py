@@ -79,9 +79,12 @@ def begin_sqlite(connection: Connection) -> None:
 def ready_database(url: str) -> Iterator[Engine]:
     """A database for a server, as long as this lasts: ours alone, and in the newest shape."""
     engine = open_database(url)
-    with our_own(engine):
-        migrate(engine)
-        yield engine
+    try:
+        with our_own(engine):
+            migrate(engine)
+            yield engine
+    finally:
+        engine.dispose()
 
 
 @contextmanager
@@ -100,6 +103,7 @@ def our_own(engine: Engine) -> Iterator[None]:
     except SQLAlchemyError as error:
         raise unusable(engine, error) from error
     with connecting as connection:
+        connection.detach()  # it holds the lock, and nothing else comes in its way
         connection.execute(text(f"SET lock_timeout = {round(PATIENCE * 1000)}"))
         try:
             connection.execute(text(f"SELECT pg_advisory_lock({OURS})"))
