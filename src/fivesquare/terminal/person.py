@@ -61,9 +61,8 @@ class Person(Player):
     def tell(self, game: Game, p: Position, move: Move) -> None:
         """Say that the turn is done, as far as that has not been said on the way."""
         book = books.of(game)
-        if not self.is_halfway:
-            self.say(book.first_done(game, p, game.split(move)[0], YOU))
-        self.say(book.turn_done(game, p, move, YOU))
+        rest = book.turn_done if self.is_halfway else book.done
+        self.say(rest(game, p, move, YOU))
 
     def name(self, ask: Ask) -> list[str]:
         """Legal cells: the one asked for, or all the rest of the turn."""
