@@ -10,10 +10,11 @@ MUTATION := rules records players checker engine
 LONG_TARGETS := $(LONG:%=test-long-%)
 MUTATION_TARGETS := $(MUTATION:%=test-long-mutation-%)
 
-.PHONY: help play test test-long $(LONG_TARGETS) $(MUTATION_TARGETS) benchmarks almanac docs generated clean
+.PHONY: help play serve test test-long $(LONG_TARGETS) $(MUTATION_TARGETS) benchmarks almanac docs generated clean
 
 help:
 	@echo "make play        install into $(VENV) and open the game menu"
+	@echo "make serve       install into $(VENV) and play in the browser"
 	@echo "make test        install what the tests need; lint, type-check and test"
 	@echo "make test-long   the counts that take longer, and mutation testing: about two hours;"
 	@echo "                 or a part of it alone, each under half an hour:"
@@ -26,6 +27,9 @@ help:
 
 play: $(VENV)/.play
 	@$(BIN)/fivesquare
+
+serve: $(VENV)/.play
+	@$(BIN)/fivesquare serve
 
 test: $(VENV)/.test
 	$(BIN)/ruff check .
