@@ -14,7 +14,7 @@ MUTATION_TARGETS := $(MUTATION:%=test-long-mutation-%)
 
 help:
 	@echo "make play        install into $(VENV) and open the game menu"
-	@echo "make serve       the same in the browser: start the server and open its page"
+	@echo "make serve       install into $(VENV) and play in the browser"
 	@echo "make test        install what the tests need; lint, type-check and test"
 	@echo "make test-long   the counts that take longer, and mutation testing: about two hours;"
 	@echo "                 or a part of it alone, each under half an hour:"

@@ -9,7 +9,7 @@ import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 
@@ -35,15 +35,15 @@ NAME = re.compile(r"row (\d), column (\d), [^,]+(, playable)?")
 class Server:
     """`fivesquare serve`, which can be stopped and started again where it was."""
 
-    def __init__(self, place: Path) -> None:
-        self.place = warm(place)
+    def __init__(self, place: Path, limit: int = 0) -> None:
+        self.place, self.limit = warm(place), limit
         self.url = ""
         self.start()
 
     def start(self) -> None:
         port = self.url.rpartition(":")[2] or "0"
         self.process = subprocess.Popen(
-            [*PROGRAM, "serve", "--port", port, "--no-browser", "--limit", "0"],
+            [*PROGRAM, "serve", "--port", port, "--no-browser", "--limit", str(self.limit)],
             stdout=subprocess.PIPE,
             text=True,
             env=environment(self.place, {"PYTHONUNBUFFERED": "1"}),
@@ -53,6 +53,12 @@ class Server:
         found = READY.match(line)
         assert found, f"the server says {line!r}"
         self.url = found[1]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     def stop(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)

@@ -91,6 +91,13 @@ class Book(ABC):
         """What is said when the turn is complete; `p` is the position before it."""
         return []
 
+    def done(self, game: Game, p: Position, move: str, who: str) -> list[str]:
+        """Both of these, for a turn that was made at once."""
+        return [
+            *self.first_done(game, p, game.split(move)[0], who),
+            *self.turn_done(game, p, move, who),
+        ]
+
     def told_opening(self, game: Game, p: Position) -> list[str]:
         """What opens a computer's turn."""
         return []

@@ -129,13 +129,7 @@ def words_document(record: Record) -> WordsDocument:
 def last_turn(record: Record, who: str) -> list[str]:
     """What the last move did, told of somebody."""
     game, p, move = record.game, record.positions[-2], record.moves[-1]
-    book = books.of(game)
-    return said(
-        [
-            *book.first_done(game, p, game.split(move)[0], who),
-            *book.turn_done(game, p, move, who),
-        ]
-    )
+    return said(books.of(game).done(game, p, move, who))
 
 
 def half_turn_words(record: Record, first: str) -> WordsDocument:
