@@ -49,6 +49,20 @@ class Child(NamedTuple):
         fields = status_of(self.pid)
         return fields is not None and fields[0] != "Z" and fields[19] == self.began
 
+    @property
+    def niceness(self) -> int:
+        """How much it gives way to others."""
+        fields = status_of(self.pid)
+        return int(fields[16]) if fields else 0
+
+    @property
+    def line(self) -> str:
+        """What it was started by."""
+        try:
+            return Path(f"/proc/{self.pid}/cmdline").read_text().replace("\0", " ")
+        except OSError:
+            return ""
+
 
 def status_of(pid: int) -> list[str] | None:
     """What the system says of a process, after its name: its state, its parent, ..."""
@@ -80,7 +94,7 @@ class RunningServer:
         self.port = 0
         if not (place / "home").exists():
             warm(place)
-        self.errors = place / "errors.txt"
+        self.said, self.errors = place / "said.txt", place / "errors.txt"
         self.clients: list[httpx.Client] = []
         self.start()
 
@@ -113,9 +127,20 @@ class RunningServer:
 
     def start(self) -> None:
         """Start it, and wait until it says that it is ready; again, at the same address."""
+        self.launch()
+        until = time.monotonic() + SECONDS
+        while not (found := READY.search(self.said.read_text())):
+            if self.process.poll() is not None or time.monotonic() > until:
+                self.kill()
+                raise AssertionError(f"no server comes: {self.said.read_text()}{self.said_wrong()}")
+            time.sleep(0.01)
+        self.url = found[1]
+        self.port = int(self.url.rpartition(":")[2])
+
+    def launch(self) -> None:
+        """Start it, and wait for nothing."""
         self.hang_up()
-        out = self.place / "out.txt"
-        with out.open("w") as said, self.errors.open("a") as errors:
+        with self.said.open("w") as said, self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 self.command(),
                 cwd=self.place,
@@ -124,14 +149,6 @@ class RunningServer:
                 stdout=said,
                 stderr=errors,
             )
-        until = time.monotonic() + SECONDS
-        while not (found := READY.search(out.read_text())):
-            if self.process.poll() is not None or time.monotonic() > until:
-                self.kill()
-                raise AssertionError(f"no server comes: {out.read_text()}{self.said_wrong()}")
-            time.sleep(0.01)
-        self.url = found[1]
-        self.port = int(self.url.rpartition(":")[2])
 
     def children(self) -> list[Child]:
         """The processes that it has started."""

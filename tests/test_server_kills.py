@@ -1,0 +1,115 @@
+"""A server that is killed at any moment, under load: whatever it told anybody is there again."""
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from fivesquare.web.database import open_database
+from fivesquare.web.relations import MOVES
+from fivesquare.web.upkeep import checked
+from server_load import Person, busy, look_after
+from servers import RunningServer, ended, good
+
+PEOPLE = 6
+LONGEST = 1.2  # seconds of load before a kill
+
+
+def killed_under_load(database: str, place: Path, times: int) -> int:
+    """Kill a server so often and start it again; how many states were told in all."""
+    chance = random.Random(f"{database.partition(':')[0]} {times}")
+    people = [Person(random.Random(number)) for number in range(PEOPLE)]
+    with RunningServer(place, database) as own:
+        for number in range(times):
+            threads = busy(people, own.url)
+            time.sleep(chance.uniform(0.02, LONGEST))
+            children = own.children()
+            own.kill()
+            for thread in threads:
+                thread.join(60)
+            assert ended(children), "no engine outlives its server"
+            assert [wrong for person in people for wrong in person.wrong] == []
+            if chance.random() < 0.2:  # not even ready yet
+                own.launch()
+                time.sleep(chance.uniform(0, 1.5))
+                own.kill()
+            own.start()
+            look_again(own, people, everywhere=number == times - 1)
+        assert own.stop() == 0
+        assert "Traceback" not in own.said_wrong()
+    database_is_well(database, people)
+    return sum(person.told for person in people)
+
+
+def look_again(own: RunningServer, people: list[Person], everywhere: bool) -> None:
+    """Every game is as it was told; and where a computer was thinking, its answer comes."""
+    games = [seen for person in people for seen in person.games]
+    if everywhere:
+        games += [seen for person in people for seen in person.done]
+    assert [wrong for seen in games if (wrong := look_after(own, seen))] == []
+    until = time.monotonic() + 60
+    waited = [seen for seen in games if seen.awaits_computer]
+    while waited and time.monotonic() < until:
+        for seen in waited:
+            assert look_after(own, seen) == ""
+        waited = [seen for seen in waited if seen.awaits_computer]
+    assert not waited, "a computer's answer is not given"
+
+
+def database_is_well(database: str, people: list[Person]) -> None:
+    """Nothing is broken, and no move is missing in between."""
+    engine = open_database(database)
+    found = checked(engine, lambda _done, _of: None)
+    assert found.problems == []
+    assert found.games >= sum(len(person.games) + len(person.done) for person in people)
+    with engine.connect() as connection:
+        plies = select(MOVES.c.game, func.count(), func.min(MOVES.c.ply), func.max(MOVES.c.ply))
+        for _, number, first, last in connection.execute(plies.group_by(MOVES.c.game)):
+            assert (first, last) == (0, number - 1)
+    engine.dispose()
+
+
+def test_killed_three_times(database: str, tmp_path: Path) -> None:
+    assert killed_under_load(database, tmp_path, 3) > 20
+
+
+@pytest.mark.long
+def test_killed_a_hundred_times(database: str, tmp_path: Path) -> None:
+    told = killed_under_load(database, tmp_path, 100)
+    assert told > 1000
+    print(f"{database.partition(':')[0]}: 100 kills, {told} states told before them, none lost")
+
+
+def test_what_a_computer_thinks_about_when_it_is_killed_is_answered(
+    database: str, tmp_path: Path
+) -> None:
+    with RunningServer(tmp_path, database) as own:
+        games = [own.opened("pathway:size=7", kind) for kind in ("perfect", "8", "random")]
+        for one in games:
+            good(one.play("4,4"))
+        own.kill()
+        own.start()
+        for one in games:
+            state = one.wait_for(ply=2)
+            assert state["moves"][0] == "4,4"
+            assert state["turn"] == 1
+
+
+def test_to_stop_finishes_what_was_begun(database: str, tmp_path: Path) -> None:
+    people = [Person(random.Random(number)) for number in range(PEOPLE)]
+    with RunningServer(tmp_path, database) as own:
+        threads = busy(people, own.url)
+        time.sleep(1)
+        children = own.children()
+        begun = time.monotonic()
+        assert own.stop() == 0
+        assert time.monotonic() - begun < 10
+        assert ended(children)
+        for thread in threads:
+            thread.join(60)
+        assert [wrong for person in people for wrong in person.wrong] == []
+        assert own.said_wrong() == ""
+        own.start()
+        look_again(own, people, everywhere=True)
