@@ -79,9 +79,7 @@ def test_a_whole_game_in_the_words_of_the_book(page_server: Server, tmp_path: Pa
     assert ann.state()["moves"] == ["1,1", "3,3", "2,1", "3,2", "3,1"]
 
 
-def test_who_wins_is_told_so_and_a_two_part_turn_is_told_once(
-    page_server: Server, tmp_path: Path
-) -> None:
+def test_a_two_part_turn_is_told_once(page_server: Server, tmp_path: Path) -> None:
     with joined(page_server, tmp_path, "blockade:size=3") as (ann, bob):
         bob.see(WAITING)
         ann.move("1,1/1,3")
@@ -95,10 +93,40 @@ def test_who_wins_is_told_so_and_a_two_part_turn_is_told_once(
         )
 
 
+@pytest.mark.parametrize(
+    ("seat", "told"),
+    [(2, "\nCongratulations! You have captured"), (1, "\nPlayer 1 (X) has captured")],
+)
+def test_who_wins_is_told_so(seat: int, told: str, page_server: Server, tmp_path: Path) -> None:
+    moves, prompt = ["1,3", "2,3", "3,3"], "Enter row and column numbers (1-5): "
+    with joined(page_server, tmp_path, "block-capture", seat=seat) as (ann, bob):
+        for number, move in enumerate(moves, 1):
+            if number % 2 == seat % 2:
+                bob.see(WAITING)
+                ann.move(move)
+            else:
+                bob.see(prompt)
+                bob.child.send(f"{move}\r")
+        assert told in bob.see(AGAIN)
+
+
+def test_half_a_turn_here_and_a_whole_one_at_another_device(
+    page_server: Server, tmp_path: Path
+) -> None:
+    ann = Friend(page_server, "blockade:size=3")
+    with Terminal(tmp_path, "join", ann.own_link) as terminal:
+        terminal.see("Enter row (1-3): ")
+        terminal.type("1,1", "Enter row (1-3): ")
+        ann.move("2,2/1,3")
+        shown = terminal.see("Waiting for somebody to join ... ")
+        assert "\nYou placed 'A' at (2,2).\n\nYou removed cell at (1,3).\n" in shown
+
+
 def test_what_can_be_typed(page_server: Server, tmp_path: Path) -> None:
     with joined(page_server, tmp_path) as (ann, bob):
         bob.see(WAITING)
         shown = bob.type("help", WAITING)
+        assert "[ ]" not in shown, "the board is drawn once"
         assert re.findall(r"^  (\w+) ", shown, re.M) == [
             *("help", "board", "undo", "draw", "save", "resign", "quit")
         ]
@@ -131,8 +159,10 @@ def test_take_back_by_agreement(page_server: Server, tmp_path: Path) -> None:
         ann.act("undo")
         assert "\nTaken back: 1,1\n" in bob.see(O_CLAIMS)
         ann.act("undo")
-        asked = "\nAnn asks to take a turn back: type accept or decline, or play on.\n"
+        asked = "\nAnn asks to take a move back: type accept or decline, or play on.\n"
         assert asked in bob.see(O_CLAIMS)
+        ann.act("draw")
+        assert asked not in bob.see(O_CLAIMS), "each offer is told once"
         assert "   2 [ ][ ][ ]\n" in bob.type("accept", WAITING)
         assert ann.state()["moves"] == []
 
@@ -193,6 +223,16 @@ def test_leaving_and_coming_back(page_server: Server, tmp_path: Path) -> None:
     assert ann.state()["moves"] == ["2,2", "1,1"]
 
 
+def test_what_was_offered_before_is_told(page_server: Server, tmp_path: Path) -> None:
+    ann = Friend(page_server, SMALL, seat=2)
+    ran = run(tmp_path, "join", ann.link)
+    ann.act("draw")
+    with Terminal(tmp_path, "join", come_back(ran.out)) as bob:
+        bob.see("Ann offers a draw: type accept or decline, or play on.")
+        bob.see(X_CLAIMS)
+        bob.type("accept", "The players agree on a draw.")
+
+
 def test_a_move_from_another_device_is_told_at_the_prompt(
     page_server: Server, tmp_path: Path
 ) -> None:
@@ -241,7 +281,7 @@ def test_a_rematch_is_offered_accepted_and_refused(page_server: Server, tmp_path
         ann.act("resign")
         bob.see(AGAIN)
         ann.act("rematch")
-        assert "\nAnn would like to play again.\n" in bob.see(AGAIN)
+        assert "\nAnn would like a rematch.\n" in bob.see(AGAIN)
         bob.type("y", X_CLAIMS)
         bob.child.send("resign\r")
         bob.see(AGAIN)
@@ -312,20 +352,25 @@ def test_an_answer_is_waited_for_in_a_pipe(page_server: Server, tmp_path: Path) 
     assert bob.returncode == 0
     assert "Waiting for Ann ...\n" in out
     assert "\nAnn declines.\n" in out
-    assert f"\nAnn asks to take a turn back: type accept or decline.\n{ANSWER}decline\n" in out
+    assert f"\nAnn asks to take a move back: type accept or decline.\n{ANSWER}decline\n" in out
     assert "\nThe players agree on a draw.\n" in out
 
 
-def piped(place: Path, *args: str) -> "subprocess.Popen[str]":
-    """The program in a pipe that stays open."""
-    return subprocess.Popen(
+@contextmanager
+def piped(place: Path, *args: str) -> "Iterator[subprocess.Popen[str]]":
+    """The program in a pipe that stays open, until it ends or the test does."""
+    with subprocess.Popen(
         [*PROGRAM, *args],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd=place,
         env=environment(place, {}),
         text=True,
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 # Programs.
@@ -417,7 +462,20 @@ def test_everybody_else_watches(page_server: Server, tmp_path: Path) -> None:
     assert ran.err == "Error: Both seats are taken; you can watch.\n"
 
 
-# Who stays away.
+# Who comes, goes and stays away.
+
+
+def test_who_comes_and_goes_is_told_to_who_waits(page_server: Server, tmp_path: Path) -> None:
+    ann = Friend(page_server, SMALL)
+    with Terminal(tmp_path, "join", ann.link) as bob:
+        bob.see("Ann is away.")
+        bob.see(WAITING)
+        with ann.here():
+            bob.see("Ann is here.")
+            bob.see(WAITING)
+        bob.see("Ann is away.")
+        bob.see(WAITING)
+
 
 SOON_AWAY = """
 import sys
@@ -501,9 +559,8 @@ def test_the_server_is_restarted_before_one_moves(own_server: Server, tmp_path: 
 
 def test_a_server_that_wants_no_more_for_now_is_asked_later(tmp_path: Path) -> None:
     with Server(tmp_path, limit=1) as busy:
-        ann = Friend(busy, "pathway", "human")
-        for number in range(20):  # as often as a seat may at once
-            ann.act(("draw", "decline")[number % 2])
-        ran = run(tmp_path, "join", ann.own_link, typed="1 1\n")
+        ann = Friend(busy, "adjacent-capture", "human", games=2)
+        ran = run(tmp_path, "join", ann.own_link, "--player", "random", "--stay", "0")
         assert (ran.code, ran.err) == (0, "")
-        assert ann.state()["moves"] == ["1,1"]
+        assert " game 2 of 2: " in ran.out
+        assert ran.out.count(" has claimed cell ") > 30, "more than a seat may move at once"

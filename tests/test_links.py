@@ -8,7 +8,8 @@ import socket
 import ssl
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -19,7 +20,7 @@ from fivesquare.remote.link import BadLink, Link, read_link
 from fivesquare.remote.view import view_of
 from friends import Friend
 from pages import Server
-from running import Ran, Terminal, run
+from running import Terminal, run
 
 NONE = "0" * 18
 WHOLE = "http://127.0.0.1:5055/games/4ezt9e7mvi07bje680"
@@ -142,8 +143,10 @@ class Stranger(http.server.BaseHTTPRequestHandler):
     status = 200
     headers_of_answer: ClassVar[dict[str, str]] = {}
     body = b""
+    asked: ClassVar[list[str]] = []  # of all of them
 
     def do_GET(self) -> None:
+        self.asked.append(self.path)
         self.send_response(self.status)
         for name, value in self.headers_of_answer.items():
             self.send_header(name, value)
@@ -178,8 +181,10 @@ STATE = {"format": 1, "game": "blockade", "version": 1}
     ],
 )
 def test_something_else_is_there(answer: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+    Stranger.asked.clear()
     expected = f"No fivesquare server answers at http://127.0.0.1:PORT: {sentence}"
     assert asked(tmp_path, **answer) == (1, expected)
+    assert Stranger.asked == ["/api/games/x"], "a secret is shown nowhere else"
 
 
 def test_a_server_that_does_not_know_its_name(page_server: Server, tmp_path: Path) -> None:
@@ -215,6 +220,9 @@ def test_a_state_that_cannot_be_read(page_server: Server, tmp_path: Path) -> Non
 # Behind a certificate.
 
 
+Taken = Callable[[socket.socket], socket.socket]
+
+
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
     """A certificate of our own for this machine, with its key."""
@@ -240,34 +248,61 @@ def secure(page_server: Server, certificate: Path) -> Iterator[str]:
     """The address of a proxy before the server, as it stands before larger ones."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)
-    port = int(page_server.url.rpartition(":")[2])
+
+    def take(plain: socket.socket) -> socket.socket:
+        return context.wrap_socket(plain, server_side=True)
+
+    with forwarded(page_server, take) as port:
+        yield f"https://localhost:{port}"
+
+
+@contextmanager
+def forwarded(server: Server, take: Taken, cut: bytes = b"") -> Iterator[int]:
+    """The port of a proxy before a server."""
+    port = int(server.url.rpartition(":")[2])
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        threading.Thread(target=forward, args=(listening, context, port), daemon=True).start()
-        yield f"https://localhost:{listening.getsockname()[1]}"
+        threading.Thread(target=forward, args=(listening, take, port, cut), daemon=True).start()
+        yield listening.getsockname()[1]
+        listening.shutdown(socket.SHUT_RDWR)
 
 
-def forward(listening: socket.socket, context: ssl.SSLContext, port: int) -> None:
-    """Take connections until there are no more, and hand them on without the encryption."""
+def forward(listening: socket.socket, take: Taken, port: int, cut: bytes = b"") -> None:
+    """Take connections until there are no more, and hand on what comes. Of the first one that
+    asks for what begins with `cut`, the question is handed on and the answer is not."""
     while True:
         try:
-            outside = context.wrap_socket(listening.accept()[0], server_side=True)
+            outside = take(listening.accept()[0])
         except ssl.SSLError:
             continue
         except OSError:
             return
         inside = socket.create_connection(("127.0.0.1", port))
-        for pair in ((outside, inside), (inside, outside)):
-            threading.Thread(target=pour, args=pair, daemon=True).start()
+        if cut and outside.recv(len(cut), socket.MSG_PEEK) == cut:
+            cut = b""
+            threading.Thread(target=pour, args=(outside, inside), daemon=True).start()
+            with inside, outside:
+                assert inside.recv(65536), "it is answered, so it was done"
+                outside.shutdown(socket.SHUT_RDWR)
+            continue
+        threading.Thread(target=exchange, args=(outside, inside), daemon=True).start()
+
+
+def exchange(outside: socket.socket, inside: socket.socket) -> None:
+    """All that comes from one into the other, both ways."""
+    with outside, inside:
+        back = threading.Thread(target=pour, args=(inside, outside), daemon=True)
+        back.start()
+        pour(outside, inside)
+        back.join()
 
 
 def pour(source: socket.socket, target: socket.socket) -> None:
-    """All that comes from one into the other."""
-    try:
+    """All that comes from one into the other, and that nothing more comes."""
+    with suppress(OSError):
         while data := source.recv(65536):
             target.sendall(data)
-    except OSError:
-        pass
-    target.close()
+    with suppress(OSError):
+        target.shutdown(socket.SHUT_RDWR)
 
 
 def test_https(page_server: Server, secure: str, certificate: Path, tmp_path: Path) -> None:
@@ -283,17 +318,29 @@ def test_https(page_server: Server, secure: str, certificate: Path, tmp_path: Pa
     assert ann.state()["moves"] == ["2,2", "1,1"]
 
 
+def test_a_move_whose_answer_is_lost_is_made_once(page_server: Server, tmp_path: Path) -> None:
+    ann = Friend(page_server, "pathway:size=3")
+    cut = f"POST /api/games/{ann.id}/moves ".encode()
+    with (
+        forwarded(page_server, lambda plain: plain, cut) as port,
+        Terminal(
+            tmp_path, "join", ann.own_link.replace(page_server.url, f"http://127.0.0.1:{port}")
+        ) as terminal,
+    ):
+        terminal.see("to claim (row column): ")
+        shown = terminal.type("2 2", "Waiting for somebody to join ... ")
+    assert "Error" not in shown
+    assert "   2 [ ][X][ ]\n" in shown
+    assert ann.state()["moves"] == ["2,2"]
+
+
 def test_nothing_leads_elsewhere(page_server: Server, tmp_path: Path) -> None:
     """A proxy of the environment is not asked for what is on this machine."""
-    ann = Friend(page_server, "pathway:size=3", "human")
-    nowhere = "http://127.0.0.1:9"
-    ran: Ran = run(
-        tmp_path,
-        *("join", ann.own_link),
-        typed="1 1\n",
-        http_proxy=nowhere,
-        HTTP_PROXY=nowhere,
-        all_proxy=nowhere,
-    )
-    assert (ran.code, ran.err) == (0, "")
-    assert ann.state()["moves"] == ["1,1"]
+    ann = Friend(page_server, "pathway:size=3")
+    nowhere = dict.fromkeys(("http_proxy", "HTTP_PROXY", "all_proxy"), "http://127.0.0.1:9")
+    with Terminal(tmp_path, "join", ann.link, **nowhere) as bob:
+        bob.see("Waiting for Ann ... ")
+        ann.move("2,2")
+        assert "lost" not in bob.see("to claim (row column): ")
+        bob.type("1 1", "Waiting for Ann ... ")
+    assert ann.state()["moves"] == ["2,2", "1,1"]

@@ -40,7 +40,8 @@ class Talk(Commands):
         if view.offered:
             found["accept"] = ("accept     take what is offered", self.accept)
             found["decline"] = ("decline    do not take it", self.decline)
-        if between and view.record.game.may_draw and "draw" not in view.offers:
+        may_draw = between and all(view.joined) and view.record.game.may_draw
+        if may_draw and "draw" not in view.offers:
             found["draw"] = ("draw       offer a draw", self.draw)
         if between and not view.is_other_here:
             minutes = view.may_claim // 60

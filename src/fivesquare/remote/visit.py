@@ -31,9 +31,9 @@ PRESENCE = (
 SAME_PRESENCE = {(0, 0), (1, 1), (2, 2), (2, 1)}  # who is away is so also when the game is over
 LATE = (409, 422)  # the server has seen something else than we have
 WISHES = {
-    "undo": "{} asks to take a turn back",
+    "undo": "{} asks to take a move back",
     "draw": "{} offers a draw",
-    "rematch": "{} would like to play again",
+    "rematch": "{} would like a rematch",
 }
 
 
