@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.routing import compile_path
 
 from fivesquare.core import GameError
 from fivesquare.hosted import NoSeat
@@ -64,7 +65,7 @@ def of_validation(error: RequestValidationError) -> Response:
     return refusal(422, "usage", f"{where}: {what}." if where else f"{what}.")
 
 
-def of_http(error: HTTPException) -> Response:
+def of_http(error: HTTPException, request: Request) -> Response:
     """What the framework refuses by itself."""
     if error.status_code == 400:  # only ever a body
         return refusal(422, "usage", "The body cannot be read.")
@@ -77,28 +78,45 @@ def of_http(error: HTTPException) -> Response:
     kind = kinds.get(error.status_code, "http")
     response = refusal(error.status_code, kind, sentences.get(error.status_code, f"{phrase}."))
     response.headers.update(error.headers or {})
+    methods = methods_at(request)
+    if error.status_code == 405 and methods:  # the framework knows those of one function only
+        response.headers["Allow"] = ", ".join(methods)
     return response
+
+
+def methods_at(request: Request) -> list[str]:
+    """What may be done at an address, as the API is described."""
+    described: dict[str, dict[str, Any]] = request.app.openapi()["paths"]
+    path = request.url.path
+    return sorted(
+        method.upper()
+        for template, calls in described.items()
+        if compile_path(template)[0].match(path)
+        for method in calls
+    )
 
 
 def refuse(app: FastAPI) -> None:
     """Everything that goes wrong in this application is told in that shape."""
-    answers: dict[Any, Callable[[Any], Response]] = {
-        GameError: of_game,
-        RequestValidationError: of_validation,
+    answers: dict[Any, Callable[[Any, Request], Response]] = {
+        GameError: lambda error, _: of_game(error),
+        RequestValidationError: lambda error, _: of_validation(error),
         HTTPException: of_http,
-        TooOften: lambda error: too_many(error.seconds),
-        NoSeat: lambda _: refusal(403, "no seat", NO_SEAT),
-        Busy: lambda _: refusal(503, "busy", BUSY, Retry_After="2"),
-        Exception: lambda _: refusal(500, "system", "Something went wrong in the server."),
+        TooOften: lambda error, _: too_many(error.seconds),
+        NoSeat: lambda *_: refusal(403, "no seat", NO_SEAT),
+        Busy: lambda *_: refusal(503, "busy", BUSY, Retry_After="2"),
+        Exception: lambda *_: refusal(500, "system", "Something went wrong in the server."),
     }
     for kind, answer in answers.items():
         app.add_exception_handler(kind, handler(answer))
 
 
-def handler(answer: Callable[[Any], Response]) -> Callable[[Request, Any], Awaitable[Response]]:
+def handler(
+    answer: Callable[[Any, Request], Response],
+) -> Callable[[Request, Any], Awaitable[Response]]:
     """An answer as the framework wants it."""
 
-    async def handle(_request: Request, error: Any) -> Response:
-        return answer(error)
+    async def handle(request: Request, error: Any) -> Response:
+        return answer(error, request)
 
     return handle
