@@ -10,10 +10,11 @@ MUTATION := rules records players checker engine
 LONG_TARGETS := $(LONG:%=test-long-%)
 MUTATION_TARGETS := $(MUTATION:%=test-long-mutation-%)
 
-.PHONY: help play test test-long $(LONG_TARGETS) $(MUTATION_TARGETS) benchmarks almanac docs generated clean
+.PHONY: help play serve test test-long $(LONG_TARGETS) $(MUTATION_TARGETS) benchmarks almanac docs generated clean
 
 help:
 	@echo "make play        install into $(VENV) and open the game menu"
+	@echo "make serve       install into $(VENV) and play in the browser"
 	@echo "make test        install what the tests need; lint, type-check and test"
 	@echo "make test-long   the counts that take longer, and mutation testing: about two hours;"
 	@echo "                 or a part of it alone, each under half an hour:"
@@ -26,6 +27,9 @@ help:
 
 play: $(VENV)/.play
 	@$(BIN)/fivesquare
+
+serve: $(VENV)/.play
+	@$(BIN)/fivesquare serve
 
 test: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -50,6 +54,8 @@ benchmarks: $(VENV)/.test
 	$(BIN)/python benchmarks/obstacles.py
 	$(BIN)/python benchmarks/stones.py
 	$(BIN)/python benchmarks/twin.py
+	$(BIN)/python benchmarks/server.py
+	$(BIN)/python benchmarks/page.py
 
 almanac: $(VENV)/.play
 	$(BIN)/python -m fivesquare.engine.strong.adjacent_capture.almanac_maker
@@ -74,6 +80,7 @@ $(VENV)/.play: $(VENV)/bin/python pyproject.toml
 
 $(VENV)/.test: $(VENV)/bin/python pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]"
+	@sh tests/install_tools.sh
 	@touch $@
 
 $(VENV)/.long: $(VENV)/bin/python pyproject.toml

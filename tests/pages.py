@@ -1,7 +1,7 @@
 """The page as people use it: a real server, a real browser, clicks and keys."""
 
 import contextlib
-import os
+import fcntl
 import random
 import re
 import shutil
@@ -9,11 +9,12 @@ import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 
 from running import PROGRAM, SECONDS, environment
+from warm import warm
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -34,15 +35,15 @@ NAME = re.compile(r"row (\d), column (\d), [^,]+(, playable)?")
 class Server:
     """`fivesquare serve`, which can be stopped and started again where it was."""
 
-    def __init__(self, place: Path) -> None:
-        self.place = place
+    def __init__(self, place: Path, limit: int = 0) -> None:
+        self.place, self.limit = warm(place), limit
         self.url = ""
         self.start()
 
     def start(self) -> None:
         port = self.url.rpartition(":")[2] or "0"
         self.process = subprocess.Popen(
-            [*PROGRAM, "serve", "--port", port, "--no-browser", "--limit", "0"],
+            [*PROGRAM, "serve", "--port", port, "--no-browser", "--limit", str(self.limit)],
             stdout=subprocess.PIPE,
             text=True,
             env=environment(self.place, {"PYTHONUNBUFFERED": "1"}),
@@ -52,6 +53,12 @@ class Server:
         found = READY.match(line)
         assert found, f"the server says {line!r}"
         self.url = found[1]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     def stop(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)
@@ -189,7 +196,11 @@ def click_turn(page: "Page", rng: random.Random) -> None:
 
 def press_turn(page: "Page", rng: random.Random) -> None:
     """A turn by keys alone."""
-    choose(page, rng, lambda found: press_on(page, place_of(found)), lambda _: press_decline(page))
+
+    def take(found: "Locator") -> None:
+        press_on(page, place_of(found.get_attribute("aria-label") or ""))
+
+    choose(page, rng, take, lambda _: press_decline(page))
 
 
 def choose(
@@ -210,10 +221,10 @@ def choose(
     wait_for(page, f"{COUNT} > {made} && ({OVER} || !({HALF}) && {TURN})")
 
 
-def place_of(found: "Locator") -> tuple[int, int]:
-    """Row and column as the accessible name tells them."""
-    match = NAME.fullmatch(found.get_attribute("aria-label") or "")
-    assert match
+def place_of(name: str) -> tuple[int, int]:
+    """Row and column as an accessible name tells them."""
+    match = NAME.fullmatch(name)
+    assert match, name
     return int(match[1]), int(match[2])
 
 
@@ -243,39 +254,39 @@ def press_decline(page: "Page") -> None:
 def press_on(page: "Page", aim: tuple[int, int]) -> None:
     """Go to a cell with the arrows and press Enter."""
     tab_to_board(page)
+    row, column = place_of(focused(page))
     upward = page.locator(".edged").count() > 0  # Pathway counts its rows from below
-    for _ in range(20):
-        match = NAME.fullmatch(focused(page))
-        assert match, focused(page)
-        row, column = int(match[1]), int(match[2])
-        if (row, column) == aim:
-            page.keyboard.press("Enter")
-            return
-        if row != aim[0]:
-            down = (row < aim[0]) != upward
-            page.keyboard.press("ArrowDown" if down else "ArrowUp")
-        else:
-            page.keyboard.press("ArrowRight" if column < aim[1] else "ArrowLeft")
-    raise AssertionError(f"the arrows do not lead to {aim}")
+    down = (row - aim[0] if upward else aim[0] - row, "ArrowDown", "ArrowUp")
+    right = (aim[1] - column, "ArrowRight", "ArrowLeft")
+    for steps, forth, back in (down, right):
+        for _ in range(abs(steps)):
+            page.keyboard.press(forth if steps > 0 else back)
+    assert place_of(focused(page)) == aim
+    page.keyboard.press("Enter")
 
 
 # What npm brings.
 
 
 def npm_package(name: str) -> Path:
-    """A package of `tests/page`, installed there if it is not yet."""
-    if not (CHECKS / "node_modules" / name).exists():
-        npm = shutil.which("npm")
-        if npm is None:
-            pytest.skip("npm is not installed here, and it brings what this check needs")
-        done = subprocess.run(
-            [npm, "ci", "--no-audit", "--no-fund"],
-            cwd=CHECKS,
-            env={**os.environ, "CI": "1"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            pytest.skip(f"npm cannot install what this check needs: {done.stderr.strip()[-200:]}")
+    """A package of `tests/page`, installed there if it is not yet, by one test at a time."""
+    with (CHECKS / "package.json").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (CHECKS / "node_modules" / name).exists():
+            install()
     return CHECKS / "node_modules" / name
+
+
+def install() -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("npm is not installed here, and it brings what this check needs")
+    done = subprocess.run(
+        [npm, "ci", "--no-audit", "--no-fund"],
+        cwd=CHECKS,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        pytest.skip(f"npm cannot install what this check needs: {done.stderr.strip()[-200:]}")

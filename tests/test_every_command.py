@@ -22,7 +22,10 @@ from fivesquare.records.record import Record
 from fivesquare.reports.documents import ErrorDocument
 from fivesquare.web.database import default_url, migrate, open_database
 from fivesquare.web.storage import Storage, Write
+from friends import Friend
+from pages import Server
 from shapes import SHAPES, flaws
+from warm import warm
 
 STANDARD = ["block-capture", "knights-blockade", "pathway", "blockade", "adjacent-capture"]
 VARIANTS = [
@@ -151,6 +154,16 @@ def games(run: Run, name: str) -> None:
     text, found = both(run, "games")
     [about] = [each for each in found["games"] if each["id"] == load(name).about.id]
     assert f"{about['id']}: {about['name']}" in text.out
+
+
+def join(run: Run, name: str) -> None:
+    """A program on both seats of a game on a server."""
+    with Server(Path.cwd()) as server:
+        ann = Friend(server, name, "human")
+        said = run("join", ann.own_link, "--player", "random", "--stay", "0")
+        state = ann.state()
+    assert (said.code, said.err, state["status"]) == (0, "", "over")
+    assert said.out.endswith("\n".join([*state["words"]["end"], ""]))
 
 
 def moves(run: Run, name: str) -> None:
@@ -291,6 +304,7 @@ def db(run: Run, name: str) -> None:
 
 def serve(run: Run, name: str) -> None:
     """A server, and a game opened there."""
+    warm(Path.cwd())
     command = ["-m", "fivesquare", "serve", "--port", "0", "--no-browser"]
     with subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
@@ -306,7 +320,21 @@ def serve(run: Run, name: str) -> None:
 CHECKS: dict[str, Callable[[Run, str], None]] = {
     check.__name__: check
     for check in (
-        *(analyze, cache, db, engine, games, moves, perft, play, puzzle, replay, resume, review),
+        *(
+            analyze,
+            cache,
+            db,
+            engine,
+            games,
+            join,
+            moves,
+            perft,
+            play,
+            puzzle,
+            replay,
+            resume,
+            review,
+        ),
         *(rules, serve, show, solve, verify),
     )
 }

@@ -30,9 +30,8 @@ FLOORS = [
     {"match"},
     {"hosted"},
     {"reports", "setup"},
-    {"terminal"},
     {"testing", "__init__"},
-    {"web"},
+    {"remote", "terminal", "web"},
     {"cli"},
     {"__main__"},
 ]

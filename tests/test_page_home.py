@@ -146,8 +146,8 @@ def test_nothing_is_wider_than_a_phone(visit: Visit) -> None:
         page.goto(path)
         page.get_by_role("heading").first.wait_for()
         assert page.evaluate(wide) <= PHONE["width"], path
-    for game in (*GAMES, "pathway:size=7", "blockade:size=3"):
-        begin(page, game, opponent="friend")
+    for game in (*GAMES, "pathway:size=7,diagonal=yes,obstacles=9", "blockade:size=3"):
+        begin(page, game, opponent="friend", name="A name as long as a name")
         assert page.evaluate(wide) <= PHONE["width"], game
         box = page.get_by_role("group", name=re.compile("^[A-Z]")).first.bounding_box()
         assert box

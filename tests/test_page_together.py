@@ -1,5 +1,6 @@
 """Several people at one game, each at a browser of their own."""
 
+import json
 import random
 import re
 import signal
@@ -24,7 +25,7 @@ from pages import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, WebSocketRoute
 
 
 def join(page: "Page", name: str) -> None:
@@ -149,14 +150,25 @@ def test_a_reload_and_another_device_go_on_where_it_was(visit: Visit) -> None:
 
 def test_the_win_may_be_claimed_when_the_other_stays_away(visit: Visit) -> None:
     ann, bob, _ = pair(visit, "blockade")
-    ann.clock.install()
-    ann.reload()
     bob.context.close()
     sees(ann, "away")
     assert ann.get_by_role("button", name="Claim the win").count() == 0
-    ann.clock.fast_forward("10:30")
+    ann.route_web_socket(re.compile("/live$"), later)
+    ann.reload()
+    sees(ann, "Bob has been away for 10 minutes.")
     press(ann, "Claim the win")
     ann.get_by_role("alert").wait_for()  # the server has its own clock, and says how it is
+
+
+def later(page: "WebSocketRoute") -> None:
+    """What the server will say in ten minutes, said now."""
+
+    def tell(message: str | bytes) -> None:
+        state = json.loads(message)
+        state["players"][1].update(here=False, away=state["may_claim"])
+        page.send(json.dumps(state))
+
+    page.connect_to_server().on_message(tell)
 
 
 def test_the_second_of_two_moves_for_one_turn_is_told_so(visit: Visit) -> None:

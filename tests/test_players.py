@@ -255,10 +255,11 @@ def test_the_same_seed_answers_the_same_way_and_others_do_not() -> None:
         assert [make(kind, 7).choose(Record(game, start=p)) for p in reversed(asked)] == answers[
             ::-1
         ]
-    differing = [
-        {make("1", seed).choose(Record(game, start=p)) for seed in range(9)} for p in asked
-    ]
-    assert max(map(len, differing)) > 1
+    for kind in ("1", "perfect"):
+        differing = [
+            {make(kind, seed).choose(Record(game, start=p)) for seed in range(9)} for p in asked
+        ]
+        assert max(map(len, differing)) > 1
 
 
 @pytest.mark.parametrize("seeing", LEVELS)

@@ -20,7 +20,7 @@ from fivesquare.players.player import Player
 from fivesquare.records.format import write_text
 from fivesquare.records.reader import load_record, read_record
 from fivesquare.records.record import Record, Round, Seat
-from fivesquare.ugi.child import CannotStart, Child, Gone
+from fivesquare.ugi.child import ENDING, CannotStart, Child, Gone
 from fivesquare.ugi.program import Failed, Limits, Program, command_of, name_of, placed
 from fivesquare.work import Stop
 from running import SECONDS, Ran, Terminal, kept_file, run
@@ -240,6 +240,90 @@ def test_a_program_that_has_gone_stays_gone() -> None:
     child.close()
 
 
+def test_nothing_can_be_said_to_a_program_that_has_gone() -> None:
+    child = Child(["sh", "-c", "exit 3"])
+    child.process.wait(SECONDS)
+    with pytest.raises(Gone, match="the program ended with exit code 3"):
+        child.say("ugi")
+    child.close()
+
+
+def test_a_command_that_no_machine_understands() -> None:
+    with pytest.raises(CannotStart, match=r'"a\?b" cannot be started: embedded null byte\.'):
+        Child(["a\0b"])
+
+
+def test_what_is_no_text_is_passed_over(here: Path) -> None:
+    go = rf"os.write(1, b'info \xff\xfe\n'); {FAIR}"
+    program = at_hand(bot(here, go), QUICK)
+    assert program.choose(Record(load("pathway"))) == "1,1"
+    program.close()
+
+
+def test_a_long_reason_of_a_program_is_cut_short(here: Path) -> None:
+    program = at_hand(bot(here, "say('error ' + 'x' * 300)"), QUICK)
+    with pytest.raises(Failed, match=f'^the program says "error {"x" * 191}..."$'):
+        program.choose(Record(load("pathway")))
+    program.close()
+
+
+# How a program ends.
+
+
+def test_a_program_that_goes_by_itself_is_not_waited_for() -> None:
+    spent = []
+    for _ in range(3):  # on a busy machine one of them may take long
+        child = Child(["sh", "-c", "read line"])
+        begun = time.monotonic()
+        child.close()
+        spent.append(time.monotonic() - begun)
+        assert not child.listener.is_alive()
+    assert min(spent) < ENDING
+
+
+def test_a_program_that_does_not_go_by_itself_is_asked_before_it_is_killed() -> None:
+    child = Child(["sh", "-c", "trap 'exit 7' TERM; echo ready; while :; do sleep 0.01; done"])
+    assert child.hear(SECONDS) == "ready\n"
+    child.close()
+    assert child.process.returncode == 7
+
+
+def test_nobody_goes_on_listening_to_a_program_that_was_ended() -> None:
+    child = Child(["yes"])
+    until = time.monotonic() + SECONDS
+    while not child.lines.full() and time.monotonic() < until:
+        time.sleep(0.01)
+    child.close()
+    assert not child.listener.is_alive()
+    assert child.listener.daemon, "it never keeps us from going"
+
+
+def test_nobody_waits_for_somebody_else_who_holds_the_pipe() -> None:
+    """A helper in a session of its own is not ended with the program, and may speak in its name."""
+    start = "subprocess.Popen(['sleep', '60'], start_new_session=True)"
+    speak = f"import subprocess, sys; print({start}.pid, flush=True); sys.stdin.read()"
+    child = Child([sys.executable, "-c", speak])
+    helper = int(child.hear(SECONDS) or "")
+    begun = time.monotonic()
+    child.close()
+    assert time.monotonic() - begun < 20 * ENDING
+    assert child.listener.is_alive()
+    os.kill(helper, signal.SIGKILL)
+    child.listener.join(SECONDS)
+
+
+def test_a_program_that_may_not_be_signalled_ends_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def forbidden(*_: int) -> None:
+        raise PermissionError  # it runs as somebody else; and root, who may all, runs tests too
+
+    monkeypatch.setattr(os, "killpg", forbidden)
+    child = Child(["cat"])
+    child.close()
+    assert child.process.returncode == 0
+
+
 def test_a_position_is_told_by_the_moves_if_it_began_at_the_opening() -> None:
     game = load("block-capture:size=3")
     record = Record(game, (Move("1,2"),))
@@ -445,6 +529,10 @@ def test_names_of_programs(here: Path) -> None:
     (here / "bot.py").touch()
     assert name_of([sys.executable, "bot.py", "--level", "3"]) == "bot.py"
     assert name_of(["sh", "-c", "true"]) == "sh"
+    long = "long" * 20 + ".py"
+    assert name_of(["sh", long]) == "sh"
+    (here / long).touch()
+    assert name_of(["sh", long]) == "long" * 9 + "l..."
     with pytest.raises(CannotStart):
         make("cmd:nosuch", seed=0)
     with pytest.raises(GameError):

@@ -151,6 +151,25 @@ def test_adjacent_capture_draws_on_even_boards_only() -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "may_draw"),
+    [
+        ("block-capture:size=7", False),
+        ("knights-blockade:size=4", False),
+        ("pathway", True),
+        ("pathway:diagonal=yes", False),
+        ("pathway:blocked=3.3", True),
+        ("pathway:diagonal=yes,blocked=3.3", True),
+        ("blockade:size=6", False),
+        ("adjacent-capture:size=4", True),
+        ("adjacent-capture", False),
+        ("adjacent-capture:size=7", False),
+    ],
+)
+def test_which_games_may_end_in_a_draw(game: str, may_draw: bool) -> None:
+    assert load(game).may_draw is may_draw
+
+
+@pytest.mark.parametrize(
     ("game", "moves", "bad", "why", "cell"),
     [
         ("pathway", "1,3", "1,3", "taken", "1,3"),

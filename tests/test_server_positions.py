@@ -141,8 +141,8 @@ def test_a_turn_that_is_begun(name: str, served: RunningServer) -> None:
 
 def test_what_is_said_after_the_first_cell(served: RunningServer) -> None:
     words = good(served.client.get("/api/position?game=blockade&first=2,4"))["words"]
-    assert words["prompt"][0] == "You placed 'A' at (2,4)."
-    assert len(words["prompt"]) > 1
+    assert words["own"] == ["You placed 'A' at (2,4)."]
+    assert words["prompt"] == ["Block a cell."]
     fault = refused(served.client.get("/api/position?game=blockade&first=9,9"), 422)
     assert fault["message"] == "Cell (9,9) is not on the grid."
     assert (

@@ -1,13 +1,16 @@
 """Play at a real (pseudo) terminal: the menu, taking back, leaving in every way, stepping."""
 
+import json
 import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from urllib.request import urlopen
 
 import pexpect
 import pytest
 
+from pages import Server
 from running import Terminal, kept_file, kept_moves
 
 CHOOSE, VARIANT, GAMES = "q to leave): ", "for the standard game): ", "(Enter for 1): "
@@ -41,7 +44,8 @@ def test_the_menu_leads_to_a_game_and_back(tmp_path: Path) -> None:
     with Terminal(tmp_path) as terminal:
         games = terminal.see(CHOOSE)
         names = ("Block Capture", "Knight's Blockade", "Pathway", "Blockade", "Adjacent Capture")
-        assert re.findall(r"^  \d  (.*)$", games, re.M) == list(names)
+        found = re.findall(r"^  \d  (.*)$", games, re.M)
+        assert found == [*names, "Play in the browser"]
         assert "Against whom?" in terminal.type("3", CHOOSE)
         assert "Which player are you?" in terminal.type("2", CHOOSE)
         assert "Who moves first?" in terminal.type("2", CHOOSE)
@@ -56,7 +60,7 @@ def test_the_menu_leads_to_a_game_and_back(tmp_path: Path) -> None:
 
         menu = terminal.type("quit", CHOOSE)
         assert RESUME + kept_file(tmp_path).stem in menu
-        assert "\n  6  Resume Pathway, 1 move" in menu
+        assert "\n  6  Resume Pathway, 1 move played\n  7  Play in the browser\n" in menu
         assert grid(terminal.type("6", O_CLAIMS)) == grid(opening)
         terminal.type("quit", CHOOSE)
         terminal.child.send("q\r")
@@ -73,7 +77,7 @@ def test_the_menu_counts_moves_as_people_do(tmp_path: Path) -> None:
 
 def test_wrong_answers_in_the_menu_are_asked_again(tmp_path: Path) -> None:
     questions: list[tuple[str, list[str], str]] = [
-        (CHOOSE, ["0", "6", "-1", "x", "1 2", "\uff11", "pathway"], "4"),
+        (CHOOSE, ["0", "7", "-1", "x", "1 2", "\uff11", "pathway"], "4"),
         (CHOOSE, ["5", "human"], "1"),
         (CHOOSE, ["4"], "3"),
         (VARIANT, ["size=9", "size", "diagonal=yes", "size=3,size=3", ",", "blockade"], "size=3"),
@@ -105,6 +109,29 @@ def test_a_match_of_too_many_games_is_refused_however_it_is_written(tmp_path: Pa
         terminal.child.send("0000000015000\r")
         assert terminal.child.expect_exact([GAMES, BLOCK.format(5)]) == 0
         assert "Error: A match has 1 to 1000 games." in terminal.shown()
+
+
+def test_the_menu_opens_the_page_and_comes_back(tmp_path: Path) -> None:
+    with Terminal(tmp_path, DISPLAY="", WAYLAND_DISPLAY="") as terminal:
+        terminal.see(CHOOSE)
+        assert "\nCtrl-C ends the server and leads back to this menu.\n" in terminal.type(
+            "6", "Serving on "
+        )
+        address = terminal.see("\r\n")
+        with urlopen(f"{address}/healthz") as answer:
+            assert json.load(answer)["status"] == "ok"
+        terminal.child.sendintr()
+        assert "Which game?\n" in terminal.see(CHOOSE)
+        terminal.type("6", "Serving on ")
+        terminal.child.kill(signal.SIGTERM)
+        assert terminal.end().endswith("\nGoodbye.\n")
+    assert terminal.code == 0
+
+
+def test_the_menu_serves_no_page_that_is_served_already(tmp_path: Path) -> None:
+    with Server(tmp_path), Terminal(tmp_path) as terminal:
+        terminal.see(CHOOSE)
+        assert "\nError: Another server uses this database already;" in terminal.type("6", CHOOSE)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""Ctrl-C while something is searched: the search ends, not only the waiting for it."""
+"""Ctrl-C while something is searched: the search ends, not only the waiting for it. And how long a
+computer thinks for a move."""
 
 import io
 import signal
@@ -10,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from fivesquare import inquiry, load
-from fivesquare.engine import analyze
+from fivesquare import Game, Position, inquiry, load
+from fivesquare.engine import analyze, insight
 from fivesquare.engine.advice import advise, foresee
 from fivesquare.engine.choice import best_moves
 from fivesquare.players.computers import make
-from fivesquare.players.exact import Level, Perfect
+from fivesquare.players.exact import Level, Perfect, chance
 from fivesquare.records.record import Record, Seat
 from fivesquare.terminal.meter import waited
 from fivesquare.terminal.screen import Screen
@@ -23,7 +24,7 @@ from fivesquare.terminal.session import play_match
 from fivesquare.work import Stop
 
 LARGE = load("adjacent-capture:size=7")  # nobody knows who wins here
-WIDE = load("pathway:size=7")
+WIDE = load("blockade:size=7")  # and here it takes for ever to look far ahead
 LONG = 120.0  # seconds that a search has
 SOON = 40.0  # seconds in which it must have ended, on a slow and busy machine
 
@@ -114,9 +115,8 @@ SEARCHES: dict[str, Callable[[Stop], object]] = {
     "best moves": lambda stop: best_moves(LARGE, LARGE.start(), LONG, stop),
     "a hint": lambda stop: advise(LARGE, LARGE.start(), None, LONG, stop),
     "half a hint": lambda stop: advise(LARGE, LARGE.start(), "4,4", LONG, stop),
-    "foresight": lambda stop: foresee(WIDE, WIDE.start(), 49, LONG, stop),
+    "foresight": lambda stop: foresee(WIDE, WIDE.start(), 48, LONG, stop),
     "perfect": lambda stop: Perfect(1).choose(Record(LARGE), stop),
-    "a level": lambda stop: Level(8, 1).choose(Record(WIDE), stop),
 }
 
 
@@ -127,3 +127,55 @@ def test_a_stop_reaches_the_search(name: str) -> None:
     SEARCHES[name](stop)
     assert time.monotonic() - begun < SOON
     assert stop.halts == []
+
+
+# How long a computer thinks.
+
+
+def look_ahead(monkeypatch: pytest.MonkeyPatch, game: Game, p: Position, turns: int) -> Level:
+    """A level that looks just so many turns ahead in a position."""
+    luck = chance("level 1 1", game, p).random()
+    sight = (1 - luck) ** (1 / (turns + 0.5))
+    known = insight.of(game)._replace(ladder=(sight,) * 8)
+    monkeypatch.setattr(insight, "of", lambda _: known)
+    return Level(1, 1)
+
+
+def test_a_stop_reaches_what_a_level_foresees(monkeypatch: pytest.MonkeyPatch) -> None:
+    level = look_ahead(monkeypatch, WIDE, WIDE.start(), 48)
+    stop, begun = Stop(), time.monotonic()
+    threading.Timer(0.3, stop.set).start()
+    level.choose(Record(WIDE), stop)
+    assert time.monotonic() - begun < SOON
+
+
+@pytest.mark.parametrize("turns", [None, 48, 49])
+def test_a_computer_thinks_no_longer_than_it_may(
+    turns: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fivesquare.players.exact.THINKING", 0.2)
+    level = None if turns is None else look_ahead(monkeypatch, WIDE, WIDE.start(), turns)
+    late, begun = Stop(), time.monotonic()
+    threading.Timer(SOON, late.set).start()
+    (level or Perfect(1)).choose(Record(WIDE), late)
+    assert time.monotonic() - begun < SOON / 2
+
+
+def test_on_the_standard_board_perfect_takes_the_time_it_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("fivesquare.players.exact.THINKING", 0.0)
+    for name in ("blockade", "block-capture"):
+        game = load(name)
+        assert Perfect(1).choose(Record(game)) in best_moves(game, game.start())[1]
+
+
+def test_a_level_that_sees_the_last_empty_cell_plays_like_perfect(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = load("adjacent-capture:size=3")
+    p = game.replay(["1,1"])[-1]  # lost: the hardest problem is none of the latest losses
+    hardest = best_moves(game, p)[1]
+    for turns, is_hard in ((7, False), (8, True), (9, True)):
+        level = look_ahead(monkeypatch, game, p, turns)
+        assert (level.choose(Record(game, start=p)) in hardest) is is_hard

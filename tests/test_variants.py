@@ -52,6 +52,7 @@ def test_the_seed_draws_the_obstacles() -> None:
     [
         ("patway", ["patway", "Did you mean pathway?", "knights-blockade"]),
         ("Block Capture", ["Did you mean block-capture?"]),
+        ("Adj Capt", ["Did you mean adjacent-capture?"]),
         ("chess", ["There is no game", "pathway"]),
         ("", ["There is no game"]),
         (":size=5", ["There is no game"]),

@@ -11,6 +11,7 @@ class AdjacentCaptureBook(Book):
 
     drawing = Drawing(marks=(".", "X", "O", "#"), gap=" ")
     between = ", "
+    no_second = "Capture nothing"
     about = "Claim a cell, capture a neighbour, hold more than half of the board."
     sample = ("3,3", "3,4", "3,2", "2,3", "2,2x2,3")
 

@@ -33,6 +33,7 @@ class Book(ABC):
     available = "Available cells: {}"
     taken = "already claimed"
     hole = "blocked"
+    no_second = "Nothing more"  # how a turn is ended that could have a second cell
 
     # Names.
 
@@ -89,6 +90,13 @@ class Book(ABC):
     def turn_done(self, game: Game, p: Position, move: str, who: str) -> list[str]:
         """What is said when the turn is complete; `p` is the position before it."""
         return []
+
+    def done(self, game: Game, p: Position, move: str, who: str) -> list[str]:
+        """Both of these, for a turn that was made at once."""
+        return [
+            *self.first_done(game, p, game.split(move)[0], who),
+            *self.turn_done(game, p, move, who),
+        ]
 
     def told_opening(self, game: Game, p: Position) -> list[str]:
         """What opens a computer's turn."""

@@ -16,6 +16,7 @@ COMMANDS = {
     "db": "Care for the games that `serve` keeps.",
     "engine": "Answer another program, line by line.",
     "games": "List the games and their variants.",
+    "join": "Sit down at a game of a fivesquare server, or come back to it.",
     "moves": "List the legal moves in a position of GAME.",
     "perft": "Count the legal move sequences of GAME that are DEPTH turns long.",
     "play": "Play GAME at this terminal.",

@@ -27,11 +27,12 @@ class RandomPlayer(Player):
 
 
 class Computer(NamedTuple):
-    """A kind of computer player: its name, how it is made, with a seed, and what a menu says."""
+    """A kind of computer player: its name, how it is made, with a seed, and what a menu says of
+    one that it offers."""
 
     name: str
     make: Callable[[int], Player]
-    words: str
+    words: str = ""
     uses_engine: bool = False
 
 
@@ -71,7 +72,7 @@ def computer(kind: str) -> Computer:
         from fivesquare.ugi.program import Program, command_of, name_of
 
         command = command_of(kind.removeprefix(PROGRAM))
-        return Computer(name_of(command), lambda _: Program(command), "a program")
+        return Computer(name_of(command), lambda _: Program(command))
     if kind not in COMPUTERS:
         known = f"{HUMAN}, random, {LEVELS[0]} to {LEVELS[-1]}, {PERFECT}, cmd:PROGRAM"
         raise UnknownPlayer(f"There is no opponent {quoted(kind)}. The opponents: {known}.")

@@ -25,6 +25,7 @@ class WordsDocument(TypedDict):
     own: Annotated[list[str], "the same as told to the player who made it"]
     prompt: Annotated[list[str], "what is said to the player to move"]
     ask: Annotated[str, "and the prompt itself"]
+    stop: Annotated[str, "how to end a turn after its first cell, where a second may follow"]
     end: Annotated[list[str], "how the game ended, and the score of the match"]
     own_end: Annotated[list[str], "the same as told to the player who moved last"]
 

@@ -120,6 +120,7 @@ def words_document(record: Record) -> WordsDocument:
         "own": own,
         "prompt": prompt,
         "ask": ask,
+        "stop": books.of(game).no_second,
         "end": end,
         "own_end": own_end,
     }
@@ -128,13 +129,7 @@ def words_document(record: Record) -> WordsDocument:
 def last_turn(record: Record, who: str) -> list[str]:
     """What the last move did, told of somebody."""
     game, p, move = record.game, record.positions[-2], record.moves[-1]
-    book = books.of(game)
-    return said(
-        [
-            *book.first_done(game, p, game.split(move)[0], who),
-            *book.turn_done(game, p, move, who),
-        ]
-    )
+    return said(books.of(game).done(game, p, move, who))
 
 
 def half_turn_words(record: Record, first: str) -> WordsDocument:
@@ -142,12 +137,19 @@ def half_turn_words(record: Record, first: str) -> WordsDocument:
     game, p = record.game, record.position
     book = books.of(game)
     game.check_next(p, first)
-    lines = [*book.first_done(game, p, first, YOU)]
-    ask = ""
+    prompt, ask = [], ""
     if game.options(p, first).cells:
-        lines += book.second_opening(game, p, first)
+        prompt = book.second_opening(game, p, first)
         ask = book.prompts(game, p, first, 0)[0].strip()
-    return {"done": [], "own": [], "prompt": said(lines), "ask": ask, "end": [], "own_end": []}
+    return {
+        "done": [],
+        "own": said(book.first_done(game, p, first, YOU)),
+        "prompt": said(prompt),
+        "ask": ask,
+        "stop": book.no_second,
+        "end": [],
+        "own_end": [],
+    }
 
 
 def said(lines: list[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """What can be typed at any prompt besides a move."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -35,6 +36,10 @@ class Table(Protocol):
         """Draw the board as it stands."""
 
 
+Command = Callable[[Ask, str], None]
+"""Given what is asked for, and what stands behind the command."""
+
+
 class TurnTakenBack(Exception):
     """What is named of this turn so far is taken back."""
 
@@ -53,7 +58,7 @@ class Commands:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.saved: dict[Path, Identity | None] = {}  # the files that are ours to write again
-        self.all = {
+        self.all: dict[str, tuple[str, Command]] = {  # what `help` says of it, and what it does
             "help": ("help       this list", self.help),
             "board": ("board      draw the board again", self.board),
             "moves": ("moves      list what can be named here", self.moves),

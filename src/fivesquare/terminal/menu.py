@@ -1,4 +1,4 @@
-"""The menu: which game, against whom, who starts, which variant, how many games."""
+"""The menu: which game, against whom, who starts, which variant, how many games; or the page."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -15,6 +15,7 @@ from fivesquare.terminal.session import play_match
 from fivesquare.texts import whole_number
 from fivesquare.variants import options_of
 
+PAGE = "Play in the browser"
 MIDDLE = "4"  # the level for whoever does not say
 
 T = TypeVar("T")
@@ -41,8 +42,12 @@ def choose_and_play(screen: Screen) -> None:
     if latest and latest.record:
         record = latest.record
         titles.append(f"Resume {record.game.about.title}, {moves_played(record)}")
+    titles.append(PAGE)
     screen.say(["fivesquare: five games for two", ""])
     number = choose(screen, "Which game?", titles)
+    if titles[number] == PAGE:
+        serve_page(screen)
+        return
     if latest and latest.record and number == len(GAMES):
         screen.say(["", *welcome_back(latest.record)])
         play_match(latest.record, screen, latest)
@@ -67,6 +72,25 @@ def choose_and_play(screen: Screen) -> None:
     record, told = arrange(name, wishes)
     screen.say(["", *told, "Type help at any prompt.", ""])
     play_match(record, screen)
+
+
+def serve_page(screen: Screen) -> None:
+    """What `fivesquare serve` does, at another port if somebody else has its own."""
+    from fivesquare.web.installation import Installation
+    from fivesquare.web.server import NotFree, run
+
+    screen.say(["", "Ctrl-C ends the server and leads back to this menu."])
+    try:
+        try:
+            run(Installation(), browse=True)
+        except NotFree:
+            run(Installation(port=0), browse=True)
+    except KeyboardInterrupt:
+        return
+    except GameError as error:
+        screen.say([f"Error: {error}"])
+        return
+    raise Leave  # it was told to go
 
 
 def latest_unfinished(screen: Screen) -> Kept | None:

@@ -61,9 +61,8 @@ class Person(Player):
     def tell(self, game: Game, p: Position, move: Move) -> None:
         """Say that the turn is done, as far as that has not been said on the way."""
         book = books.of(game)
-        if not self.is_halfway:
-            self.say(book.first_done(game, p, game.split(move)[0], YOU))
-        self.say(book.turn_done(game, p, move, YOU))
+        rest = book.turn_done if self.is_halfway else book.done
+        self.say(rest(game, p, move, YOU))
 
     def name(self, ask: Ask) -> list[str]:
         """Legal cells: the one asked for, or all the rest of the turn."""
@@ -123,20 +122,24 @@ class Person(Player):
     def line(self, ask: Ask, prompt: str) -> str:
         """A line that is no command; commands are obeyed, and the prompt comes again."""
         while True:
-            if self.idle >= MOST_IDLE and not self.table.screen.typed_by_hand:
-                self.say([f"{MOST_IDLE} lines in a row made no move; no more are read."])
-                raise Wished(Wish.LEAVE)
-            try:
-                text = self.table.screen.ask(prompt)
-            except EOFError:
-                raise Wished(Wish.LEAVE) from None
+            text = self.read(prompt)
             self.asked += 1
-            self.idle += 1
             if not self.commands.run(text, ask):
                 return text
             prompt = books.of(ask.game).prompts(ask.game, ask.p, ask.first, self.asked)[
                 1 if ask.row else 0
             ]
+
+    def read(self, prompt: str) -> str:
+        """A line; who has no more of them, or only such as mean nothing, leaves."""
+        if self.idle >= MOST_IDLE and not self.table.screen.typed_by_hand:
+            self.say([f"{MOST_IDLE} lines in a row made no move; no more are read."])
+            raise Wished(Wish.LEAVE)
+        self.idle += 1
+        try:
+            return self.table.screen.ask(prompt)
+        except EOFError:
+            raise Wished(Wish.LEAVE) from None
 
     def cells(self, ask: Ask, text: str) -> list[str]:
         """The cells that a line names."""

@@ -52,6 +52,10 @@ class Screen:
         if self.line_editing:
             return input(prompt)
         print(prompt, end="", flush=True)
+        return self.next_answer()
+
+    def next_answer(self) -> str:
+        """The next line that was typed or piped in."""
         line = next_line(sys.stdin) if sys.stdin else ""
         if not line:
             print()

@@ -1,71 +1,31 @@
 """Games at the terminal, one after another, each kept as it is played."""
 
-from contextlib import nullcontext
 from datetime import date
 
-from fivesquare import books, inquiry
-from fivesquare.core import Game, Move, Position
 from fivesquare.match import conduct, next_game
-from fivesquare.players.computers import computer, make, seed_of
-from fivesquare.players.player import Answer, Player
+from fivesquare.players.computers import seed_of
 from fivesquare.records.archive import Archive, Kept, Place
 from fivesquare.records.record import HUMAN, Record
-from fivesquare.reports.names import last_cells, seating
+from fivesquare.reports.names import seating
 from fivesquare.reports.score import ending_lines
-from fivesquare.terminal.meter import waited
 from fivesquare.terminal.person import Person
 from fivesquare.terminal.screen import Screen
-from fivesquare.work import Stop, Watch
+from fivesquare.terminal.tabletop import Tabletop, Told
 
 
-class Told(Player):
-    """A computer player whose moves are told at the table."""
-
-    def __init__(self, table: "Session", kind: str) -> None:
-        self.table = table
-        self.player = make(kind, seed_of(table.record))
-        self.uses_engine = computer(kind).uses_engine
-
-    def open(self) -> None:
-        self.player.open()
-
-    def close(self) -> None:
-        self.player.close()
-
-    def choose(self, record: Record, stop: Stop | None = None) -> Answer:
-        """The computer's move."""
-        game, p = record.game, record.position
-        self.table.show_board(p)
-        self.table.screen.say(books.of(game).told_opening(game, p))
-        return waited(lambda watch: self.ask(record, watch))
-
-    def ask(self, record: Record, watch: Watch) -> Answer:
-        """What the computer answers, once its engine is ready."""
-        with inquiry.prepared(record.game, watch) if self.uses_engine else nullcontext():
-            return self.player.choose(record, watch)
-
-    def tell(self, game: Game, p: Position, move: Move) -> None:
-        """Say what the computer has done, in the words of the book."""
-        book, who = books.of(game), f"Player {p.turn + 1}"
-        self.table.screen.say(book.first_done(game, p, game.split(move)[0], who))
-        self.table.screen.say(book.turn_done(game, p, move, who))
-
-
-class Session:
+class Session(Tabletop):
     """One game at the table: the record as it grows, and where it is kept."""
 
     def __init__(self, record: Record, screen: Screen, place: Place) -> None:
-        self.record = record
-        self.screen = screen
+        super().__init__(record, screen)
         self.place = place
         self.upcoming: Record | None = None  # the next game of the match, once this one is over
         self.is_kept = True
-        self.shown = False
-        person = Person(self)
+        person, seed = Person(self), seed_of(record)
         one, two = (
-            person if seat.kind == HUMAN else Told(self, seat.kind) for seat in record.seats
+            person if seat.kind == HUMAN else Told(self, seat.kind, seed) for seat in record.seats
         )
-        self.players = one, two
+        self.players = self.tellers = one, two
 
     def play(self) -> bool:
         """Play to the end; False when somebody leaves before."""
@@ -84,12 +44,7 @@ class Session:
         """Write down what has happened, and only then say it."""
         before, self.record = self.record, record
         self.keep(record)
-        game, number = record.game, len(before.moves)
-        if len(record.moves) > number:
-            p = before.position
-            self.players[p.turn].tell(game, p, record.moves[-1])
-        elif len(record.moves) < number:
-            self.screen.say([f"Taken back: {' '.join(before.moves[len(record.moves) :])}"])
+        self.tell_since(before)
 
     def keep(self, record: Record) -> None:
         """Write the game down and, when it is over, the next one of the match before it is filed;
@@ -108,15 +63,6 @@ class Session:
                 f"This game cannot be kept in {self.place.archive.directory} ({error.strerror})."
                 " It goes on, but cannot be resumed; save FILE writes it elsewhere."
             )
-
-    def show_board(self, p: Position) -> None:
-        """Draw the board, a blank line below whatever was said before."""
-        if self.shown:
-            self.screen.say([""])
-        self.shown = True
-        game = self.record.game
-        last = last_cells(game, self.record.moves)
-        self.screen.draw(game, p, last, legal=game.rules.firsts(p))
 
     def show_end(self) -> None:
         """The last board, how the game ended, and the score of the match."""

@@ -44,8 +44,8 @@ class Child:
                 start_new_session=True,  # Ctrl-C is for us; and its own helpers end with it
             )
         except (OSError, ValueError) as error:
-            why = error.strerror if isinstance(error, OSError) else str(error)
-            raise CannotStart(command[0], why or str(error)) from error
+            why = getattr(error, "strerror", None) or str(error)
+            raise CannotStart(command[0], why) from error
         TIDIES.append(self.end)
         heed_signals()
         self.lines: Queue[str | None] = Queue(UNREAD)  # None: there will be no more

@@ -32,7 +32,14 @@ class Body(BaseModel):
 class NewGame(Body):
     """A game to open."""
 
-    game: Annotated[str, Field(max_length=LONG, examples=["blockade", "pathway:size=7"])]
+    game: Annotated[
+        str,
+        Field(
+            max_length=LONG,
+            description="a game with its variant, like `pathway:size=7`",
+            examples=["blockade", "pathway:size=7"],
+        ),
+    ]
     opponent: Annotated[
         str,
         Field(

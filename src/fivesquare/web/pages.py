@@ -23,6 +23,7 @@ from fivesquare.web.api_page import api_html
 STATIC = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 NO_SCRIPT = "<p>The games need a browser that runs scripts; the rules do not.</p>"
+NOTHING = '<p>There is nothing at this address. <a href="/">The games</a></p>'
 PAGES = APIRouter(include_in_schema=False)
 
 
@@ -105,6 +106,11 @@ async def favicon() -> Response:
 async def robots() -> Response:
     """Games are their players' own."""
     return Response("User-agent: *\nDisallow: /games/\nDisallow: /api/\n", media_type="text/plain")
+
+
+def missing(request: Request) -> Response:
+    """A page for whoever has mistyped an address."""
+    return page(request, "missing", "Nothing here · fivesquare", NOTHING, 404)
 
 
 @PAGES.get("/")

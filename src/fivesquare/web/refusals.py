@@ -17,6 +17,7 @@ from fivesquare.reports.documents import ErrorDocument
 from fivesquare.reports.faults import error_document
 from fivesquare.web.club import UnknownTable
 from fivesquare.web.engine_room import Busy
+from fivesquare.web.pages import missing
 
 NO_SEAT = "You have no seat in this game: join it, or show the secret of your seat."
 BUSY = "The engine has too much to do: ask again in a moment."
@@ -111,12 +112,20 @@ def refuse(app: FastAPI) -> None:
         app.add_exception_handler(kind, handler(answer))
 
 
+def is_read_by_people(request: Request) -> bool:
+    """Whether a browser shows the answer as a page."""
+    is_page = not request.url.path.startswith(("/api", "/static"))
+    return request.method == "GET" and is_page and "text/html" in request.headers.get("accept", "")
+
+
 def handler(
     answer: Callable[[Any, Request], Response],
 ) -> Callable[[Request, Any], Awaitable[Response]]:
     """An answer as the framework wants it."""
 
     async def handle(request: Request, error: Any) -> Response:
+        if getattr(error, "status_code", 0) == 404 and is_read_by_people(request):
+            return missing(request)
         return answer(error, request)
 
     return handle

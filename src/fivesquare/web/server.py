@@ -7,6 +7,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 
 import segno
 import uvicorn
@@ -98,8 +99,12 @@ def run(installation: Installation, browse: bool) -> None:
             lambda entry: not entry.getMessage().startswith(HUSHED)
         )
         server = Server(config, app, lambda: announce(installation, listening, browse))
-        signal.signal(signal.SIGTERM, lambda *_: None)  # being told to go is no failure
-        server.run([listening])
+        before = signal.signal(signal.SIGTERM, lambda *_: None)  # being told to go is no failure
+        try:
+            with suppress(SystemExit):  # by which it may say that it could not start
+                server.run([listening])
+        finally:
+            signal.signal(signal.SIGTERM, before)
         if not server.started:
             raise NotFree("The server could not start: the lines above say why.")
 

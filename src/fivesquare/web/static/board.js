@@ -11,7 +11,8 @@ import { Mark, nameOf, Use } from "./marks.js";
  * @property {GameKind} kind
  * @property {Cells} cells
  * @property {string[]} last
- * @property {string[]} [winning]
+ * @property {string[]} [winning] the cells that decided the game
+ * @property {number | null} [winner]
  * @property {string[]} [hinted]
  * @property {boolean} [ordered] whether the hinted cells are a turn of two, in this order
  * @property {string[]} [chosen] the cells of the turn in hand
@@ -164,6 +165,7 @@ function Cell({ cell, word, shown, change, goal, tabbed, onFocus, onPick }) {
     taken >= 0 && "chosen",
     last.includes(cell) && "last",
     winning.includes(cell) && "winning",
+    winning.includes(cell) && holder > 0 && holder !== shown.winner && "trapped",
     winning.length > 0 && !winning.includes(cell) && "beside",
     hinted.includes(cell) && "hinted",
     may && "playable",

@@ -3,6 +3,7 @@
 import { kindOf } from "./api.js";
 import { Actions } from "./actions.js";
 import { Board } from "./board.js";
+import { onElsewhere } from "./elsewhere.js";
 import { html, useEffect, useMemo, useState } from "./html.js";
 import { Join, Players, Waiting } from "./players.js";
 import { Moves } from "./moves.js";
@@ -15,8 +16,6 @@ import { mayDecline } from "./turn.js";
 /** @typedef {import("./types.d.ts").GameKind} GameKind */
 /** @typedef {import("./types.d.ts").State} State */
 /** @typedef {import("./types.d.ts").Words} Words */
-
-const CONTROLS = "a, button, input, select, textarea, summary, label";
 
 /**
  * The table of this page's game, drawn again with whatever is new.
@@ -35,39 +34,27 @@ function useTable(id) {
       clearInterval(clock);
     };
   }, [table]);
-  useEffect(() => listenToKeys(table), [table]);
+  useEffect(() => onElsewhere(() => table.takeBack()), [table]);
+  useEffect(() => walkByKeys(table), [table]);
   return table;
 }
 
 /**
- * Escape and clicks elsewhere take back; the arrows walk through the game when the board has not
- * the focus.
+ * The arrows walk through the moves, unless the board has the focus: there they walk from cell to
+ * cell.
  * @param {Table} table
  */
-function listenToKeys(table) {
+function walkByKeys(table) {
   /** @param {KeyboardEvent} event */
   function pressed(event) {
-    if (event.key === "Escape") return table.takeBack();
-    const at = /** @type {HTMLElement} */ (event.target);
-    const busy = at.closest(".cells, input, select, textarea");
-    if (busy || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
-    if (step) {
-      event.preventDefault();
-      table.lookAt(table.at + step);
-    }
-  }
-  /** @param {MouseEvent} event */
-  function clicked(event) {
-    const at = /** @type {HTMLElement} */ (event.target);
-    if (!at.closest(".cell") && !at.closest(CONTROLS)) table.takeBack();
+    const busy = event.target instanceof Element && event.target.closest(".cells, input, select, textarea");
+    if (!step || busy || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    table.lookAt(table.at + step);
   }
   addEventListener("keydown", pressed);
-  addEventListener("click", clicked);
-  return () => {
-    removeEventListener("keydown", pressed);
-    removeEventListener("click", clicked);
-  };
+  return () => removeEventListener("keydown", pressed);
 }
 
 /** @param {{id: string}} props */
@@ -78,8 +65,8 @@ export function Game({ id }) {
   const [sharing, share] = useState(false);
   const game = state?.game;
   useEffect(() => {
-    if (game) kindOf(game).then(setKind, (error) => table.say(error.message));
-  }, [game]);
+    if (game && !kind) kindOf(game).then(setKind, (error) => table.say(error.message));
+  }, [game, table.connected]);
   if (table.missing) return html`<${Missing} what="game" />`;
   if (!state || !kind) {
     return html`<div class="loading" role="status">${table.note || "One moment…"}</div>`;
@@ -93,6 +80,7 @@ export function Game({ id }) {
       cells=${shown.cells}
       last=${shown.last}
       winning=${table.look ? [] : state.winning}
+      winner=${state.result?.winner}
       hinted=${table.look ? [] : table.hint?.cells || []}
       ordered=${Boolean(table.hint?.move && table.hint.cells.length > 1)}
       chosen=${table.chosen}
@@ -103,7 +91,7 @@ export function Game({ id }) {
     />
     <section class="panel" aria-label="The game">
       <div class="heading">
-        <h1>${state.title}</h1>
+        <h1>${kind.name}<small>${state.title.replace(kind.name, "")}</small></h1>
         <a href=${`/rules/${kind.id}`}>Rules</a>
       </div>
       ${state.match && html`<p class="soft small">${matchLine(state)}</p>`}
@@ -136,10 +124,7 @@ function lines(table) {
   if (!state) return { done: [], lead: "", more: [] };
   const { words } = table.look || state;
   if (table.look) return { done: [], lead: "", more: words.done };
-  if (state.status === "over") {
-    const [lead, ...more] = ending(state, seats);
-    return { done: [], lead, more };
-  }
+  if (state.status === "over") return { done: [], lead: ending(state, seats), more: [] };
   if (table.half) return between(table.half);
   if (table.mine) return asked(words, words.done);
   return { done: [], lead: waitingFor(state), more: seats.length === 1 ? words.own : words.done };
@@ -172,12 +157,16 @@ function waitingFor({ turn, players }) {
 }
 
 /**
- * A button that goes with its click hands the focus back to the board, where it came from.
+ * A button that goes away when it is pressed hands the focus of a keyboard back to the board.
  * @param {() => void} act
+ * @returns {(event: PointerEvent) => void}
  */
 function toBoard(act) {
-  /** @type {HTMLElement | null} */ (document.querySelector('.cell[tabindex="0"]'))?.focus();
-  act();
+  return (event) => {
+    const cell = /** @type {HTMLElement | null} */ (document.querySelector('.cell[tabindex="0"]'));
+    if (!event.pointerType) cell?.focus();
+    act();
+  };
 }
 
 /** @param {{table: Table}} props */
@@ -192,12 +181,12 @@ function Messages({ table }) {
       <button type="button" class="link" onClick=${() => table.lookAt(state.ply)}>back to the game</button>
     </p>`}
     ${done.length > 0 && html`<p class="soft">${done.join(" ")}</p>`}
-    ${typeof lead === "string" ? lead && html`<p class="lead">${lead}</p>` : lead.map((line) => html`<p key=${line}>${line}</p>`)}
-    ${more.map((line) => html`<p key=${line} class="soft">${line}</p>`)}
+    ${typeof lead === "string" ? lead && html`<p class="lead">${lead}</p>` : lead.map((line, place) => html`<p key=${place}>${line}</p>`)}
+    ${more.map((line, place) => html`<p key=${place} class="soft">${line}</p>`)}
     ${table.first && !table.sent && html`<p class="row">
       ${mayDecline(state.options, table.first) &&
-      html`<button type="button" onClick=${() => toBoard(() => table.first && table.play(table.first))}>Capture nothing</button>`}
-      <button type="button" class="link" onClick=${() => toBoard(() => table.takeBack())}>Take it back (Escape)</button>
+      html`<button type="button" onClick=${toBoard(() => table.first && table.play(table.first))}>${state.words.stop}</button>`}
+      <button type="button" class="link" onClick=${toBoard(() => table.takeBack())}>Take it back (Escape)</button>
     </p>`}
     ${table.hint && !table.look && html`<p class="hint">${table.hint.lines.join(" ")}</p>`}
     ${table.note && html`<p class="note" role="alert">${table.note}</p>`}

@@ -2,6 +2,7 @@
 
 import { kindOf, position, refused } from "./api.js";
 import { Board } from "./board.js";
+import { onElsewhere } from "./elsewhere.js";
 import { html, useEffect, useState } from "./html.js";
 import { speak } from "./say.js";
 import { clickable, clicked, mayDecline } from "./turn.js";
@@ -40,21 +41,20 @@ export function Try({ game }) {
     if (!next.first) return;
     guard(position({ game, moves: placed.moves, first: next.first }).then(({ words }) => {
       setHalf(words);
-      speak(words.prompt);
+      speak([...words.own, ...words.prompt]);
     }));
   }
   useEffect(() => {
     guard(kindOf(game).then(setKind));
     goTo([]);
-    const escape = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && takeBack();
-    addEventListener("keydown", escape);
-    return () => removeEventListener("keydown", escape);
+    return onElsewhere(takeBack);
   }, [game]);
 
   if (!placed || !kind) return html`<p class="soft">${fault || "One moment…"}</p>`;
   const { words, moves, options } = placed;
   const { prompt, ask } = half || words;
-  const [lead, ...rest] = placed.result ? words.end : prompt.length ? prompt : [ask];
+  const [lead, ...more] = placed.result ? words.end : prompt.length ? prompt : [ask];
+  const rest = half ? [...half.own, ...more] : more;
   return html`<section class="try" aria-label="A board to try on">
     <h2>Try it</h2>
     <${Board}
@@ -63,6 +63,7 @@ export function Try({ game }) {
       cells=${placed.cells}
       last=${placed.last}
       winning=${placed.winning}
+      winner=${placed.result?.winner}
       chosen=${first ? [first] : []}
       playable=${clickable(options, first)}
       mover=${placed.turn}
@@ -71,11 +72,11 @@ export function Try({ game }) {
     />
     <div class="message">
       <p class="lead">${lead}</p>
-      ${rest.map((line) => html`<p key=${line} class="soft">${line}</p>`)}
+      ${rest.map((line, place) => html`<p key=${place} class="soft">${line}</p>`)}
       ${fault && html`<p class="note" role="alert">${fault}</p>`}
     </div>
     <div class="row">
-      ${mayDecline(options, first) && html`<button type="button" onClick=${() => first && goTo([...moves, first])}>Capture nothing</button>`}
+      ${mayDecline(options, first) && html`<button type="button" onClick=${() => first && goTo([...moves, first])}>${placed.words.stop}</button>`}
       <button type="button" aria-disabled=${moves.length ? undefined : "true"} onClick=${() => moves.length && goTo(moves.slice(0, -1))}>Undo</button>
       <button type="button" aria-disabled=${moves.length ? undefined : "true"} onClick=${() => moves.length && goTo([])}>Start again</button>
       <a class="button main" href=${`/#${game}`}>Play</a>

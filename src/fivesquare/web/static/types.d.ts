@@ -13,6 +13,7 @@ export interface Words {
   done: string[];
   own: string[];
   prompt: string[];
+  stop: string;
   ask: string;
   end: string[];
   own_end: string[];
