@@ -1,11 +1,13 @@
 """Every refusal has one shape: a status, a word for programs, a sentence for people."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.routing import compile_path
@@ -15,11 +17,13 @@ from fivesquare.hosted import NoSeat
 from fivesquare.match import NotNow
 from fivesquare.reports.documents import ErrorDocument
 from fivesquare.reports.faults import error_document
+from fivesquare.texts import printable
 from fivesquare.web.club import UnknownTable
 from fivesquare.web.engine_room import Busy
 from fivesquare.web.pages import missing
 
 NO_SEAT = "You have no seat in this game: join it, or show the secret of your seat."
+LOG = logging.getLogger("fivesquare.web")
 BUSY = "The engine has too much to do: ask again in a moment."
 
 
@@ -85,6 +89,13 @@ def of_http(error: HTTPException, request: Request) -> Response:
     return response
 
 
+def of_database(error: SQLAlchemyError) -> Response:
+    """The database is away, or its disk is full: nothing has changed, and it may come back."""
+    why = printable(str(getattr(error, "orig", None) or error).partition("\n")[0], 200)
+    LOG.warning("The database does not answer: %s", why)
+    return refusal(503, "database", "The games cannot be reached: try again.", Retry_After="2")
+
+
 def methods_at(request: Request) -> list[str]:
     """What may be done at an address, as the API is described."""
     described: dict[str, dict[str, Any]] = request.app.openapi()["paths"]
@@ -106,6 +117,7 @@ def refuse(app: FastAPI) -> None:
         TooOften: lambda error, _: too_many(error.seconds),
         NoSeat: lambda *_: refusal(403, "no seat", NO_SEAT),
         Busy: lambda *_: refusal(503, "busy", BUSY, Retry_After="2"),
+        SQLAlchemyError: lambda error, _: of_database(error),
         Exception: lambda *_: refusal(500, "system", "Something went wrong in the server."),
     }
     for kind, answer in answers.items():
