@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 
 # The parts of `make test-long`, each under half an hour on two cores: long tests by their files
 # (tests/parts.py), and what is changed to see whether a test notices (tests/mutate.py).
-LONG := counts players solutions nothing-lost compiled rest
+LONG := counts players solutions nothing-lost server compiled rest
 MUTATION := rules records players checker engine
 LONG_TARGETS := $(LONG:%=test-long-%)
 MUTATION_TARGETS := $(MUTATION:%=test-long-mutation-%)

@@ -13,6 +13,7 @@ PARTS = {
     "players": ("test_players",),
     "solutions": ("test_almanac", "test_certificates", "test_second_checker", "test_strong"),
     "nothing-lost": ("test_kills", "test_races"),
+    "server": ("test_server_kills", "test_server_schema"),
     "compiled": ("test_compiled_code", "test_compiled_games"),
     REST: (),
 }

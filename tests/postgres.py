@@ -33,8 +33,8 @@ def plain_user() -> str | None:
 class Cluster:
     """A server of databases, each of them fresh."""
 
-    def __init__(self, place: Path) -> None:
-        self.place = place
+    def __init__(self, place: Path, user: str | None) -> None:
+        self.place, self.user = place, user
 
     def url(self, name: str) -> str:
         """The address of a database."""
@@ -43,25 +43,49 @@ class Cluster:
     def fresh(self) -> str:
         """A new database; its address."""
         name = f"games{next(NUMBERS)}"
-        self.run("psql", "-q", "-d", "postgres", "-c", f"CREATE DATABASE {name}")
+        self.run("psql", "-h", str(self.place), "-U", OWNER, "-q", "-d", "postgres",
+                 "-c", f"CREATE DATABASE {name}")  # fmt: skip
         return self.url(name)
 
-    def run(self, name: str, *args: str) -> str:
-        """What a program of PostgreSQL says about this cluster."""
+    def make(self) -> None:
+        """Make its files."""
+        self.run("initdb", "-D", self.data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    def start(self) -> None:
+        """Start it. Our server is killed, never this one: it need not wait for the disk."""
+        options = f"-k {self.place} -c listen_addresses='' -c fsync=off -c max_connections=50"
+        log = str(self.place / "log")
+        self.run("pg_ctl", "-D", self.data, "-w", "-l", log, "-o", options, "start")
+
+    def stop(self) -> None:
+        """End it at once."""
+        self.run("pg_ctl", "-D", self.data, "-w", "-m", "immediate", "stop")
+
+    @property
+    def data(self) -> str:
+        """Where its files are."""
+        return str(self.place / "data")
+
+    def run(self, name: str, *args: str) -> None:
+        """Run a program of PostgreSQL."""
         found = program(name)
         assert found
-        done = subprocess.run(
-            [found, "-h", str(self.place), "-U", OWNER, *args],
-            capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        return done.stdout
+        subprocess.run(
+            [found, *args],
+            cwd="/",
+            user=self.user,
+            extra_groups=[] if self.user else None,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,  # and not ours, which the server would keep open
+            stderr=subprocess.DEVNULL,
+            check=True,
+        )
 
 
 @contextmanager
 def cluster() -> Iterator[Cluster]:
     """PostgreSQL, as long as this lasts."""
-    init, control = program("initdb"), program("pg_ctl")
-    if init is None or control is None:
+    if program("initdb") is None or program("pg_ctl") is None:
         pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
     user = plain_user()
     with tempfile.TemporaryDirectory(prefix="fivesquare-pg-") as name:
@@ -69,25 +93,10 @@ def cluster() -> Iterator[Cluster]:
         if user:
             os.chown(place, pwd.getpwnam(user).pw_uid, -1)
         place.chmod(0o755)
-
-        def run(*command: str) -> None:
-            subprocess.run(
-                command,
-                cwd="/",
-                user=user,
-                extra_groups=[] if user else None,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,  # and not ours, which the server would keep open
-                stderr=subprocess.DEVNULL,
-                check=True,
-            )
-
-        data = str(place / "data")
-        run(init, "-D", data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-sync")
-        # Our server is killed, never this one: it need not wait for the disk.
-        options = f"-k {place} -c listen_addresses='' -c fsync=off -c max_connections=50"
-        run(control, "-D", data, "-w", "-l", str(place / "log"), "-o", options, "start")
+        found = Cluster(place, user)
+        found.make()
+        found.start()
         try:
-            yield Cluster(place)
+            yield found
         finally:
-            run(control, "-D", data, "-w", "-m", "immediate", "stop")
+            found.stop()

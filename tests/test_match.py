@@ -18,6 +18,7 @@ from fivesquare.match import (
     forfeited,
     last_turn_of,
     next_game,
+    rematch,
     resigned,
     taken_back,
     told,
@@ -183,6 +184,55 @@ def test_the_next_game_swaps_the_seats_and_their_wins() -> None:
         seed=7,
         extra=(("Event", "Cup"),),
     )
+
+
+@pytest.mark.parametrize(
+    ("last", "number", "of", "before"),
+    [
+        (over(2, 3, (1, 0), 2), 3, 3, (1, 1)),
+        (over(3, 3, (1, 1), 1), 4, 4, (1, 2)),
+        (over(3, 3, (1, 1), None), 4, 4, (1, 1)),
+        (replace(over(1, 1, (0, 0), 1), round=None), 2, 2, (0, 1)),
+    ],
+    ids=["within a match", "after it", "after a draw", "after a single game"],
+)
+def test_a_rematch_is_one_more_game_of_the_match(
+    last: Record, number: int, of: int, before: tuple[int, int]
+) -> None:
+    again = rematch(replace(last, moves=(Move("1,1"),), extra=(("Forfeit", "why"),), offer=None))
+    assert again.round == Round(number, of, before)
+    assert again.seats == (last.seats[1], last.seats[0])
+    assert (again.moves, again.result, again.extra) == ((), None, ())
+
+
+def test_a_rematch_comes_after_the_game() -> None:
+    with pytest.raises(NotNow):
+        rematch(START)
+
+
+@pytest.mark.parametrize(
+    ("seats", "player", "number", "kept"),
+    [
+        ((ANN, BOB), 1, 3, 2),
+        ((ANN, BOB), 2, 3, 1),
+        ((ANN, BOB), 1, 2, 0),
+        ((ANN, BOB), 2, 2, 1),
+        ((ANN, BOB), 1, 1, 0),
+        ((ANN, BOB), 2, 1, None),
+        ((ANN, BOB), 1, 0, None),
+        ((ANN, BOT), 1, 2, 0),
+    ],
+)
+def test_who_sit_apart_take_back_their_own_turns(
+    seats: tuple[Seat, Seat], player: int, number: int, kept: int | None
+) -> None:
+    moves = (Move("1,1"), Move("1,2"), Move("1,3"))[:number]
+    record = Record(GAME, moves, seats=seats)
+    if kept is None:
+        with pytest.raises(NotNow):
+            taken_back(record, player, apart=True)
+    else:
+        assert taken_back(record, player, apart=True).moves == moves[:kept]
 
 
 def test_no_game_follows_the_last_one_or_one_that_goes_on() -> None:

@@ -340,3 +340,15 @@ def test_the_picture_of_a_game(name: str, served: RunningServer) -> None:
 )
 def test_refusals(method: str, address: str, status: int, served: RunningServer) -> None:
     refused(served.client.request(method, address), status)
+
+
+def test_what_an_address_allows_is_said(served: RunningServer) -> None:
+    for address, allowed in {
+        "/api/games": "GET, POST",
+        "/api/catalogue": "GET",
+        f"/api/games/{'0' * 18}/moves": "POST",
+        "/": "GET",
+    }.items():
+        answer = served.client.request("PATCH", address)
+        refused(answer, 405)
+        assert answer.headers["Allow"] == allowed

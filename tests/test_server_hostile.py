@@ -181,6 +181,18 @@ def test_two_join_and_one_sits(served: RunningServer) -> None:
         assert Counter(answer.status_code for answer in found) == {200: 1, 409: 3}
 
 
+def test_two_tabs_take_the_same_seat(served: RunningServer) -> None:
+    """As when a browser opens a player's own link twice."""
+    for _ in range(5):
+        one, _ = served.begun("blockade")
+        browser = served.browser()
+        good(browser.post("/api/games", json=NEW))
+        one.proof["Cookie"] = f"{COOKIE}={browser.cookies[COOKIE]}"
+        found = together(one, "/seat", [{}] * 4)
+        assert [answer.status_code for answer in found] == [200] * 4
+        assert browser.get(one.address).headers["Seat"] == "1"
+
+
 # What is too large, too deep or broken.
 
 

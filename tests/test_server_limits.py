@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import pytest
@@ -156,6 +157,30 @@ def test_a_flood_of_requests_harms_who_sends_it(strict: RunningServer) -> None:
     good(strict.browser("127.0.0.4").get("/healthz"))
     time.sleep(wait)
     good(flood.get("/healthz"))
+
+
+def test_nobody_chooses_the_address_that_they_come_from(strict: RunningServer) -> None:
+    flood = strict.browser("127.0.0.8")
+    found = Counter(
+        flood.get("/healthz", headers={"X-Forwarded-For": f"192.0.2.{number}"}).status_code
+        for number in range(120)
+    )
+    assert found[429] > 10
+
+
+def test_behind_a_proxy_everybody_has_an_address_of_their_own(tmp_path: Path) -> None:
+    options = ("--base-url", "http://games.example.org")
+    with RunningServer(tmp_path, own_database(tmp_path), *options, limit=1) as own:
+        for address, statuses in {
+            "192.0.2.1": {200, 429},
+            "2001:db8::1": {200, 429},
+            "no address": {200, 429},
+        }.items():
+            headers = {"X-Forwarded-For": address}
+            found = {own.client.get("/healthz", headers=headers).status_code for _ in range(90)}
+            assert found == statuses
+        good(own.client.get("/healthz", headers={"X-Forwarded-For": "192.0.2.2"}))
+        assert own.said_wrong() == ""
 
 
 def test_games_are_not_opened_by_the_thousand(strict: RunningServer) -> None:

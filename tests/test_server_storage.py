@@ -29,6 +29,7 @@ from fivesquare.web.ledger import Ledger
 from fivesquare.web.relations import GAMES, METADATA, MOVES, SEATS
 from fivesquare.web.storage import DAY, Conflict, Key, Storage, Stored, Write, now
 from hosted_games import walk
+from postgres import Cluster
 from running import run
 from servers import RunningServer, good, own_database, refused
 
@@ -302,6 +303,45 @@ def test_a_server_removes_what_is_older_than_it_was_told(tmp_path: Path) -> None
             answer = old.get()
         refused(answer, 404)
         good(recent.play("3,3/1,1"))
+
+
+# Away.
+
+
+def test_a_database_that_goes_away_comes_back(postgres: Cluster, tmp_path: Path) -> None:
+    with RunningServer(tmp_path, postgres.fresh()) as own:
+        one = own.opened("blockade", "human")
+        against = own.opened("pathway", "random", seat=2)
+        state = good(one.play("3,3/1,1"))
+        state, against_state = one.state(), against.wait_for(ply=1)
+        postgres.stop()
+        try:
+            for chair in (one, against):
+                answer = chair.play(chair.state()["legal"][0], ply=1)
+                assert refused(answer, 503)["kind"] == "database"
+                assert int(answer.headers["Retry-After"]) > 0
+            for seen, chair in ((state, one), (against_state, against)):
+                assert chair.state()["version"] == seen["version"], "nothing has changed"
+        finally:
+            postgres.start()
+        good(one.play("3,4/1,2", ply=1))
+        good(against.play(against_state["legal"][0], ply=1))
+        against.wait_for(ply=3)
+        assert "Traceback" not in own.said_wrong()
+
+
+def test_a_database_that_somebody_else_holds_is_waited_for_and_then_refused(tmp_path: Path) -> None:
+    with RunningServer(tmp_path, own_database(tmp_path)) as own:
+        one = own.opened("blockade", "human")
+        good(one.play("3,3/1,1"))
+        with sqlite3.connect(tmp_path / "games.db") as other:
+            other.execute("BEGIN IMMEDIATE")  # somebody holds it for longer than we wait
+            refused(one.play("3,4/1,2", ply=1), 503)
+            other.rollback()
+        other.close()
+        assert one.state()["moves"] == ["3,3/1,1"]
+        good(one.play("3,4/1,2", ply=1))
+        assert "Traceback" not in own.said_wrong()
 
 
 # Together.

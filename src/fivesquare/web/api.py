@@ -33,7 +33,7 @@ from fivesquare.web.room import Room
 DRAWN = "image/svg+xml"
 # A picture has its colours in itself, and nothing else may come from it.
 PICTURE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-API = APIRouter()
+API = APIRouter(default_response_class=Response)  # each call says what it answers with
 Text = Annotated[str | None, Query(max_length=2000)]
 
 

@@ -12,9 +12,10 @@ REFUSALS = {
     413: "That is too large.",
     422: "That cannot be read, or cannot be.",
     429: "Too many requests: `Retry-After` says when to ask again.",
+    431: "The head of the request is too large.",
     503: "The engine has too much to do.",
 }
-ALWAYS = (403, 422, 429)
+ALWAYS = (403, 413, 422, 429, 431)
 
 
 def answers(

@@ -1,24 +1,29 @@
 """Every refusal has one shape: a status, a word for programs, a sentence for people."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.routing import compile_path
 
 from fivesquare.core import GameError
 from fivesquare.hosted import NoSeat
 from fivesquare.match import NotNow
 from fivesquare.reports.documents import ErrorDocument
 from fivesquare.reports.faults import error_document
+from fivesquare.texts import printable
 from fivesquare.web.club import UnknownTable
 from fivesquare.web.engine_room import Busy
 from fivesquare.web.pages import missing
 
 NO_SEAT = "You have no seat in this game: join it, or show the secret of your seat."
+LOG = logging.getLogger("fivesquare.web")
 BUSY = "The engine has too much to do: ask again in a moment."
 
 
@@ -65,7 +70,7 @@ def of_validation(error: RequestValidationError) -> Response:
     return refusal(422, "usage", f"{where}: {what}." if where else f"{what}.")
 
 
-def of_http(error: HTTPException) -> Response:
+def of_http(error: HTTPException, request: Request) -> Response:
     """What the framework refuses by itself."""
     if error.status_code == 400:  # only ever a body
         return refusal(422, "usage", "The body cannot be read.")
@@ -78,19 +83,42 @@ def of_http(error: HTTPException) -> Response:
     kind = kinds.get(error.status_code, "http")
     response = refusal(error.status_code, kind, sentences.get(error.status_code, f"{phrase}."))
     response.headers.update(error.headers or {})
+    methods = methods_at(request)
+    if error.status_code == 405 and methods:  # the framework knows those of one function only
+        response.headers["Allow"] = ", ".join(methods)
     return response
+
+
+def of_database(error: SQLAlchemyError) -> Response:
+    """The database is away, or its disk is full: nothing has changed, and it may come back."""
+    why = printable(str(getattr(error, "orig", None) or error).partition("\n")[0], 200)
+    LOG.warning("The database does not answer: %s", why)
+    return refusal(503, "database", "The games cannot be reached: try again.", Retry_After="2")
+
+
+def methods_at(request: Request) -> list[str]:
+    """What may be done at an address, as the API is described."""
+    described: dict[str, dict[str, Any]] = request.app.openapi()["paths"]
+    path = request.url.path
+    return sorted(
+        method.upper()
+        for template, calls in described.items()
+        if compile_path(template)[0].match(path)
+        for method in calls
+    )
 
 
 def refuse(app: FastAPI) -> None:
     """Everything that goes wrong in this application is told in that shape."""
-    answers: dict[Any, Callable[[Any], Response]] = {
-        GameError: of_game,
-        RequestValidationError: of_validation,
+    answers: dict[Any, Callable[[Any, Request], Response]] = {
+        GameError: lambda error, _: of_game(error),
+        RequestValidationError: lambda error, _: of_validation(error),
         HTTPException: of_http,
-        TooOften: lambda error: too_many(error.seconds),
-        NoSeat: lambda _: refusal(403, "no seat", NO_SEAT),
-        Busy: lambda _: refusal(503, "busy", BUSY, Retry_After="2"),
-        Exception: lambda _: refusal(500, "system", "Something went wrong in the server."),
+        TooOften: lambda error, _: too_many(error.seconds),
+        NoSeat: lambda *_: refusal(403, "no seat", NO_SEAT),
+        Busy: lambda *_: refusal(503, "busy", BUSY, Retry_After="2"),
+        SQLAlchemyError: lambda error, _: of_database(error),
+        Exception: lambda *_: refusal(500, "system", "Something went wrong in the server."),
     }
     for kind, answer in answers.items():
         app.add_exception_handler(kind, handler(answer))
@@ -102,12 +130,14 @@ def is_read_by_people(request: Request) -> bool:
     return request.method == "GET" and is_page and "text/html" in request.headers.get("accept", "")
 
 
-def handler(answer: Callable[[Any], Response]) -> Callable[[Request, Any], Awaitable[Response]]:
+def handler(
+    answer: Callable[[Any, Request], Response],
+) -> Callable[[Request, Any], Awaitable[Response]]:
     """An answer as the framework wants it."""
 
     async def handle(request: Request, error: Any) -> Response:
         if getattr(error, "status_code", 0) == 404 and is_read_by_people(request):
             return missing(request)
-        return answer(error)
+        return answer(error, request)
 
     return handle

@@ -91,8 +91,11 @@ class Storage:
                 if connection.execute(update(GAMES).where(same).values(values)).rowcount != 1:
                     raise Conflict
             self.write_moves(connection, before, after, at)
-        if write.keys:
-            connection.execute(insert(SEATS), [row_of_key(key) for key in write.keys])
+        for key in write.keys:
+            row = row_of_key(key)
+            same = and_(*(SEATS.c[name] == value for name, value in row.items()))
+            if connection.execute(select(SEATS).where(same)).first() is None:
+                connection.execute(insert(SEATS), row)
 
     def write_moves(
         self, connection: Connection, before: Hosted | None, after: Hosted, at: int
