@@ -18,7 +18,10 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
     # Text.
     "empty": ("", "not a game record"),
     "prose": ("Dear Bob,\nhow are you?\n", "not a game record"),
-    "an offer by nobody": ("Game: pathway\nOffer: Ann\n", '"Ann" offers no draw'),
+    "an offer by nobody": (
+        "Game: pathway\nOffer: Ann\n",
+        '"Ann" offers no draw; it looks like Player 1.',
+    ),
     "an offer too late": (
         "Game: pathway\nOffer: Player 1\nResult: draw (agreed)\n",
         "A draw is offered, but the game is over.",
@@ -39,7 +42,10 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
     "an escape for a move": (f"{GAME}\n\x1b[31m\n", "Move 1: "),
     "a header twice": (f"{GAME}{GAME}", '"Game" stands there twice'),
     "a false result": (f"{GAME}Result: Player 1 wins (path)\n\n1,3\n", "The result says"),
-    "an odd result": (f"{GAME}Result: 1-0\n\n1,3\n", '"1-0" is not a result'),
+    "an odd result": (
+        f"{GAME}Result: 1-0\n\n1,3\n",
+        "is not a result; it looks like unfinished, draw (full board) or Player 1 wins (path).",
+    ),
     "an odd match": (f"{GAME}Match: final\n\n1,3\n", "is not a place in a match"),
     "a match past its end": (f"{GAME}Match: game 3 of 2, 0-0\n\n1,3\n", "match"),
     "an odd start": (f"{GAME}Start: here\n\n1,3\n", "here"),
@@ -54,10 +60,11 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
     "cut": (as_json()[:-20], "not the JSON form"),
     "a list": ("[1, 2]", "not a game record"),
     "nothing in it": ("{}", "game"),
-    "nested": ('{"game": ' + "[" * 100_000, "nested too deep"),
+    "nested": ('{"game": ' + "[" * 100_000, "game record: nested too deep."),
     "game: a number": (as_json(game=5), '"game" is one line of text'),
     "game: nothing": (as_json(game=None), '"game" is one line of text, not "null".'),
     "game: a list": (as_json(game=["pathway"]), '"game" is one line of text, not a list.'),
+    "game: fields": (as_json(game={}), '"game" is one line of text, not a set of named fields.'),
     "moves: nothing": (as_json(moves=None), "moves"),
     "moves: a text": (as_json(moves="1,3"), ': The "moves" are a list of texts.'),
     "moves: an illegal one": (as_json(moves=["1,3", "1,3"]), 'Move 2, "1,3"'),
@@ -77,7 +84,10 @@ RECORDS: dict[str, tuple[str | bytes, str]] = {
         "name",
     ),
     "players: half a character": (as_json(players=[{"name": "\ud800"}, {"name": "Bob"}]), "name"),
-    "result: a text": (as_json(result="won"), "result"),
+    "result: a text": (
+        as_json(result="won"),
+        'The field "result" is a set of named fields, not "won".',
+    ),
     "result: half": (as_json(result={"winner": 1}), ': A "result" has a winner and a reason.'),
     "result: false": (as_json(result={"winner": 1, "reason": "path"}), "The result says"),
     "match: a number": (

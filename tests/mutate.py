@@ -49,7 +49,7 @@ PARTS = {
             "records",
         ),
         ("archive", "match", "naming", "positions", "records", "session", "texts"),
-        chosen="not (permission or another_encoding or in_order or command_line)",
+        chosen="not (permission or moves_in_another_encoding or in_order or command_line)",
     ),
     "players": Part(
         ("players", "ugi/child.py", "ugi/program.py"), ("players", "programs", "thinking")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fivesquare import Game, Move, Position, load
-from fivesquare.core import GameError, IllegalMove, Result
+from fivesquare.core import GameError, IllegalMove, Result, UnreadableMove
 from fivesquare.match import (
     Counted,
     NotNow,
@@ -149,6 +149,22 @@ def test_the_last_turn_of_a_person(seats: tuple[Seat, Seat], number: int, kept: 
     assert last_turn_of(Record(GAME, moves, seats=seats), person) == kept
 
 
+def test_a_computer_takes_back_no_turn_of_a_persons() -> None:
+    moves = (Move("1,1"), Move("1,2"))
+    assert last_turn_of(Record(GAME, moves[:1], seats=(ANN, BOT)), 2) is None
+    assert last_turn_of(Record(GAME, moves, seats=(BOT, BOB)), 1) == 0
+
+
+def test_people_who_sit_apart_take_back_their_own_turns() -> None:
+    record = replace(START, moves=(Move("1,1"), Move("1,2"), Move("1,3")))
+    assert [last_turn_of(record, player) for player in (1, 2)] == [2, 2]
+    assert [last_turn_of(record, player, apart=True) for player in (1, 2)] == [2, 1]
+    assert taken_back(record, 2).moves == ("1,1", "1,2")
+    assert taken_back(record, 2, apart=True).moves == ("1,1",)
+    with pytest.raises(NotNow):
+        taken_back(record.cut(1), 2, apart=True)
+
+
 # Matches.
 
 
@@ -243,6 +259,18 @@ def test_no_game_follows_the_last_one_or_one_that_goes_on() -> None:
     assert not START.is_followed()
 
 
+def test_a_rematch_is_one_more_game_with_the_seats_swapped() -> None:
+    with pytest.raises(NotNow, match=r"^The game goes on: a rematch comes after it\.$"):
+        rematch(START)
+    single = replace(START, moves=(Move("1,1"),), result=Result(2, "resigned"), seed=7)
+    second = rematch(single)
+    assert second == Record(GAME, seats=(BOB, ANN), round=Round(2, 2, (1, 0)), seed=7)
+    third = rematch(second.changed(result=Result(2, "resigned")))
+    assert (third.seats, third.round) == ((ANN, BOB), Round(3, 3, (1, 1)))
+    early = over(1, 3, (0, 0), 1)
+    assert rematch(early) == next_game(early), "within a match it is the next game"
+
+
 @pytest.mark.parametrize(
     ("record", "lines"),
     [
@@ -334,6 +362,8 @@ def test_a_draw_is_offered_and_agreed(player: int) -> None:
     assert moved.offer == (1 if player == 1 else None), "the other's move declines it"
     assert played_by(moved, 2, "1,2").offer is None
     assert resigned(offered, 1).offer is None
+    assert forfeited(offered, 1, "late").offer is None
+    assert taken_back(moved.changed(offer=player), 1).offer is None
 
 
 def test_players_that_are_asked_can_agree_on_a_draw() -> None:
@@ -363,6 +393,10 @@ def test_an_answer_that_is_no_text_is_a_wrong_answer(nonsense: Any) -> None:
     over = conduct(START, (Odd(), Scripted()), lambda _: None)
     assert over.result == Result(2, "forfeit")
     assert over.extra[0][1].endswith(", which is no move")
+    with pytest.raises(UnreadableMove) as refusal:
+        told(START, 1, nonsense)
+    says = f'"{nonsense!r}" is not a move; a move looks like 2,3.'
+    assert str(refusal.value) == says
 
 
 def test_a_record_of_a_game_that_is_over_knows_it() -> None:
@@ -381,10 +415,10 @@ def test_nothing_to_take_back() -> None:
 
 
 def test_a_wrong_answer_may_be_asked_again() -> None:
-    one, two = Scripted("9,9", "hello", "1,2"), Scripted(Wish.AGREE, "2,2")
+    one, two = Scripted("9,9", "hello", "1,2"), Scripted(Wish.AGREE, "9,9", "2,2")
     over = conduct(START, (one, two), lambda _: None, asked_again(2))
     assert over.result == Result(2, "centre")
-    assert [len(one.seen), len(two.seen)] == [3, 2]
+    assert [len(one.seen), len(two.seen)] == [3, 3]
 
 
 def test_and_not_for_ever() -> None:
@@ -403,6 +437,13 @@ def test_wrong_answers_are_counted_by_player() -> None:
     over = conduct(START, (one, two), lambda _: None, counted)
     assert over.result == Result(2, "resigned")
     assert counted.wrong == {1: 2, 2: 2}
+
+
+def test_what_is_counted_costs_what_it_costs_otherwise() -> None:
+    counted = Counted()
+    over = conduct(START, (Scripted("9,9"), Scripted()), lambda _: None, counted)
+    assert over == played(START, Scripted("9,9"), Scripted())[0]
+    assert counted.wrong == {1: 1, 2: 0}
 
 
 def test_an_answer_that_is_no_step_now_is_a_wrong_answer() -> None:

@@ -22,12 +22,13 @@ from fivesquare.players.computers import (
     UnknownPlayer,
     computer,
     make,
+    seed_of,
     toss,
 )
 from fivesquare.players.exact import THINKING, Perfect
 from fivesquare.players.player import Player, Wish
 from fivesquare.records.positions import write_position
-from fivesquare.records.record import Record
+from fivesquare.records.record import Record, Round
 from naive_solver import NaiveSolver, Score
 from running import Terminal, environment, run
 from warm import warm
@@ -290,6 +291,15 @@ def test_chance_is_settled_by_the_seed_and_by_what_it_is_for() -> None:
     assert set(seats) == set(firsts) == {1, 2}
     assert seats != firsts
     assert [toss(seed, "seat") for seed in seeds] == seats
+
+
+def test_two_games_of_a_match_are_two_chances() -> None:
+    """Every game of a match has a seed of its own, and the first has the one that was given."""
+    seeds = [
+        seed_of(Record(load("blockade"), seed=seed, round=round))
+        for seed, round in ((5, None), (5, Round(1, 3)), (5, Round(3, 3)), (None, Round(2, 3)))
+    ]
+    assert seeds == [5, 5, 7, 1]
 
 
 def test_on_the_standard_board_a_computer_takes_the_time_it_needs() -> None:

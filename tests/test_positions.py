@@ -5,7 +5,8 @@ import re
 import pytest
 from hypothesis import given
 
-from fivesquare import BadPosition, Game, GameError, Position, load
+from fivesquare import GAMES, BadPosition, Game, GameError, Position, load
+from fivesquare.games.pathway import Pathway
 from fivesquare.records.positions import FLAWS, check_position, read_position, write_position
 from fivesquare.testing import Case, hold
 from fivesquare.testing.name_laws import a_position_is_read_as_it_is_written
@@ -23,6 +24,7 @@ def test_text_and_back_is_the_same_position(case: Case) -> None:
     ("text", "game", "moves"),
     [
         ("block-capture_..x.._..o.._....._....._....._1_2.3", "block-capture", "1,3 2,3"),
+        ("block-capture_x...._....._....._....._....._2_1.1", "block-capture", "1,1"),
         ("knights-blockade_-...._....._.x.o._....._....-_1", "knights-blockade", "2,1 2,3"),
         ("pathway_..x.._....._o...._....._....._1", "pathway", "1,3 3,1"),
         ("blockade_-...._....._..x.._....._....._2_3.3", "blockade", "3,3/1,1"),
@@ -146,6 +148,7 @@ def test_whose_the_last_cell_should_be(text: str, says: str) -> None:
         f"pathway_{START}_3",
         f"pathway_{START}_1_9.9_2",
         f"pathway_{START}_1_33",
+        "block-capture_x...._....._....._....._....._2_1.1_1.1",
         "pathway_....x._....._....._....._....._1",
         "pathway_..?.._....._....._....._....._1",
         f"block-capture_{START}_1_9.9",
@@ -158,6 +161,58 @@ def test_whose_the_last_cell_should_be(text: str, says: str) -> None:
 def test_garbage_is_refused(text: str) -> None:
     with pytest.raises(GameError):
         read_position(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "blockade_xo-.._-...._....._....._...x._2_1.2",
+            "blockade: wrong counts for the turn: Player 1 has 2, Player 2 has 1, 2 blocked or"
+            " removed, and Player 2 is to move.",
+        ),
+        (
+            "knights-blockade_xxx.._....._....._....._...oo_1",
+            "knights-blockade: each player has exactly one knight;"
+            " here Player 1 has 3 and Player 2 has 2.",
+        ),
+        (
+            "pathway:blocked=2.2_....._....._....._....._....._1",
+            "pathway:blocked=2.2: the blocked cells are not those of pathway:blocked=2.2.",
+        ),
+        (
+            "pathway_x...._....._....._....._....._2_1.1",
+            "pathway: pathway does not remember a last cell.",
+        ),
+        (
+            "block-capture_xo..._....._....._....._....._1_5.5",
+            "block-capture: the last cell, 5,5, is not one that Player 2 has claimed.",
+        ),
+        (
+            "block-capture_xo..._....._....._....._....._1_9.9",
+            "block-capture: a cell is not on the board.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_position(text: str, says: str) -> None:
+    with pytest.raises(BadPosition) as error:
+        read_position(text)
+    assert str(error.value) == f"This is no position of {says}"
+
+
+def test_a_long_text_that_is_no_position_is_cut_short() -> None:
+    with pytest.raises(BadPosition, match=rf'^"pathway_{"x" * 49}\.\.\." is not a position; the'):
+        read_position("pathway_" + "x" * 60)
+
+
+def test_a_game_may_have_flaws_of_its_own() -> None:
+    class Weekly(Pathway):
+        def flaw(self, p: Position) -> str:
+            return "it is Monday"
+
+    game = Game(GAMES["pathway"], Weekly())
+    with pytest.raises(BadPosition, match=r"^This is no position of pathway: it is Monday\.$"):
+        check_position(game, game.start())
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,10 @@
 """Records: text and JSON say the same, and every move is checked."""
 
 import json
+import os
 import pickle
 import re
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 
 from bad_records import RECORDS
 from fivesquare import Game, Move, Result, load
-from fivesquare.records.format import to_json, to_json_text, write_text
+from fivesquare.records.format import to_json, to_json_text, write_result, write_text
 from fivesquare.records.reader import (
     KNOWN,
     LARGEST,
@@ -24,6 +26,7 @@ from fivesquare.records.reader import (
     recorded,
 )
 from fivesquare.records.record import Record, Round, Seat
+from running import SECONDS
 from sampling import lines
 
 GAME = """\
@@ -324,6 +327,36 @@ def test_a_record_in_another_encoding(encoding: str, tmp_path: Path) -> None:
     assert load_record(file).seats[0].name == "\ufffd", "whoever is called so may be"
 
 
+def test_no_more_is_read_than_a_record_may_have(tmp_path: Path) -> None:
+    pipe, was_read = tmp_path / "pipe", threading.Event()
+    os.mkfifo(pipe)
+    ended = list[bool]()
+
+    def write() -> None:
+        with pipe.open("wb") as file:
+            file.write(b"x" * (LARGEST + 1))
+            file.flush()
+            ended.append(was_read.wait(SECONDS))
+
+    writing = threading.Thread(target=write)
+    writing.start()
+    with pytest.raises(BadRecord, match="is too large to be a game record"):
+        load_record(pipe)
+    was_read.set()
+    writing.join()
+    assert ended == [True], "nobody has waited for the end of it"
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    for name, why in (
+        ("nothing", "No such file or directory"),
+        ("", "Is a directory"),
+        ("a\0b", "embedded null byte"),
+    ):
+        with pytest.raises(BadRecord, match=rf"^.* cannot be read: {why}\.$"):
+            load_record(tmp_path / name)
+
+
 def test_text_of_a_record() -> None:
     record = Record(
         load("pathway:size=3"),
@@ -353,6 +386,8 @@ def test_text_of_a_record() -> None:
         "moves": ["1,1", "1,2", "2,1"],
         "result": None,
     }
+    offered = replace(record, offer=1)
+    assert "\nMatch: game 2 of 3, 1-0\nOffer: Player 1\nEvent: Cup\n" in write_text(offered)
     drawn = replace(record, result=Result(None, "agreed"), start=None, seed=None, round=None)
     assert "\nResult: draw (agreed)\n" in write_text(drawn)
     assert [to_json(drawn)[key] for key in ("start", "seed", "match", "result")] == [
@@ -400,6 +435,10 @@ def test_a_bad_second_cell_is_named_with_what_could_follow_the_first() -> None:
         recorded(game, ["1,2/1,2"], start)
     with pytest.raises(BadMove, match=r'^Move 2, "2,2/3,1": The game is over\.$'):
         recorded(game, ["1,2/2,2", "2,2/3,1"], start)
+    with pytest.raises(
+        BadMove, match=r'^Move 1, "3,3/1,2": Cell \(3,3\) is not adjacent to \(1,1\)'
+    ):
+        recorded(game, ["3,3/1,2"], start)
 
 
 def test_a_record_plays_from_where_it_starts() -> None:
@@ -443,6 +482,29 @@ def test_a_result_of_a_game_that_could_go_on(text: str, result: Result | str | N
             read_record(record)
     else:
         assert read_record(record).result == result
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "result"),
+    [
+        ("block-capture:size=3", "1,2 2,2", Result(2, "centre")),
+        ("blockade:size=3", "1,1/1,3 1,2/2,2", Result(2, "no move")),
+        ("pathway:size=3", "1,1 1,2 2,1 2,2 3,1", Result(1, "path")),
+    ],
+)
+def test_a_result_of_a_game_that_is_over(game: str, moves: str, result: Result) -> None:
+    told = f"Result: {write_result(result)}\n"
+    for says in ("", told):
+        assert read_record(f"Game: {game}\n{says}\n{moves}\n").result == result
+
+
+@pytest.mark.parametrize("what", ["game", "moves", "start"])
+def test_what_changes_the_moves_of_a_record_brings_its_positions(what: str) -> None:
+    record = read_record("Game: pathway\n\n1,1 2,2")
+    change = {what: getattr(record, what)}
+    with pytest.raises(AssertionError):
+        record.changed(**change)
+    assert record.changed(**change, positions=record.positions) == record
 
 
 def test_resigning_keeps_the_position() -> None:

@@ -11,7 +11,6 @@ import pytest
 
 from fivesquare import Move, load
 from fivesquare.core import Result
-from fivesquare.players.computers import seed_of
 from fivesquare.records.archive import Archive, Kept, Place
 from fivesquare.records.record import Record, Round, Seat
 from fivesquare.setup import BadSetup, Wishes, go_on
@@ -183,15 +182,6 @@ def test_going_on_puts_away_what_was_left_lying(typed: io.StringIO) -> None:
     half.touch()
     play_match(Record(load("pathway")), Screen())
     assert not half.exists()
-
-
-def test_two_seats_are_two_chances() -> None:
-    """Every game of a match has a seed of its own, and the first has the one that was given."""
-    seeds = [
-        seed_of(replace(BLOCKADE, seed=seed, round=round))
-        for seed, round in ((5, None), (5, Round(1, 3)), (5, Round(3, 3)), (None, Round(2, 3)))
-    ]
-    assert seeds == [5, 5, 7, 1]
 
 
 # Typed in a pipe.

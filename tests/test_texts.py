@@ -88,6 +88,11 @@ def test_another_encoding_is_noticed(encoding: str) -> None:
     assert unreadable(text) == "This is not UTF-8 text."
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le"])
+def test_another_encoding_of_plain_letters_is_noticed(encoding: str) -> None:
+    assert is_garbled("position moves 1,3".encode(encoding).decode("utf-8"))
+
+
 def test_utf_8_is_not_another_encoding() -> None:
     assert not is_garbled("1,3 \u00e9 \U0001f600")
     assert unreadable("1,3 \u00e9 \U0001f600\n") == ""

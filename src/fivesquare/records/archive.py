@@ -3,6 +3,7 @@
 import os
 import re
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -95,7 +96,7 @@ class Archive:
     def file(self, game_id: str) -> None:
         """Move a game that is over to the finished ones."""
         finished = self.path(game_id, finished=True)
-        finished.parent.mkdir(parents=True, exist_ok=True)
+        finished.parent.mkdir(exist_ok=True)
         self.path(game_id).replace(finished)
 
     # What waits to be resumed.
@@ -222,8 +223,8 @@ class Place:
 
 def id_after(game_id: str, record: Record) -> str:
     """The id of the next game of a match: always the same one, so that it is there only once."""
-    number = record.round.number if record.round else 0
-    return re.sub(r"(-game[0-9]+)?$", f"-game{number + 1}", game_id, count=1)
+    assert record.round is not None
+    return re.sub(r"(-game[0-9]+)?$", f"-game{record.round.number + 1}", game_id, count=1)
 
 
 def last_change(path: Path) -> int:
@@ -237,6 +238,8 @@ def last_change(path: Path) -> int:
 def is_file(path: Path) -> bool:
     """Whether a file may be there: also one that is hidden from us, which is then said of it."""
     try:
-        return path.is_file()
+        return stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        return False
     except OSError:
         return True

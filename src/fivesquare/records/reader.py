@@ -300,12 +300,11 @@ def read_round(text: str) -> Round | None:
     if not text:
         return None
     found = re.fullmatch(r"game ([0-9]{1,6}) of ([0-9]{1,6}), ([0-9]{1,6})-([0-9]{1,6})", text)
-    number, of, one, two = (int(n) for n in found.groups()) if found else (0, 0, 0, 0)
-    if not 1 <= number <= of or one + two >= number:
-        raise BadRecord(
-            f"{quoted(text)} is not a place in a match; it looks like game 2 of 5, 1-0."
-        )
-    return Round(number, of, (one, two))
+    if found:
+        number, of, one, two = map(int, found.groups())
+        if 1 <= number <= of and one + two < number:
+            return Round(number, of, (one, two))
+    raise BadRecord(f"{quoted(text)} is not a place in a match; it looks like game 2 of 5, 1-0.")
 
 
 def read_result(text: str, game: Game, p: Position) -> Result | None:
