@@ -1,16 +1,19 @@
 """Somebody who plays over the API, by hand: what a page or another program would do."""
 
 import json
+import re
+import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
 
 from pages import Server
-from running import SECONDS
+from running import PROGRAM, SECONDS, Terminal, environment
 
 State = dict[str, Any]
 
@@ -79,3 +82,50 @@ class Friend:
     def go_on(self) -> None:
         """On to the next game of the two."""
         self.id = self.state()["next"]
+
+
+# A terminal at such a game.
+
+OWN = "Your own link, to come back: "
+X_CLAIMS = "Player 1 (X), enter the coordinates of the cell to claim (row column): "
+O_CLAIMS = "Player 2 (O), enter the coordinates of the cell to claim (row column): "
+WAITING = "Waiting for Ann ... "
+ANSWER = "accept or decline: "
+AGAIN = "Play again? (y/n) "
+SMALL = "pathway:size=3"
+LOST = "The connection to the server is lost; trying again ..."
+FOUND = "The connection is there again."
+
+
+@contextmanager
+def joined(
+    page_server: Server, place: Path, game: str = SMALL, **more: Any
+) -> Iterator[tuple[Friend, Terminal]]:
+    """Ann opens a game and is there, and Bob comes to it at a terminal."""
+    ann = Friend(page_server, game, **more)
+    with ann.here(), Terminal(place, "join", ann.link, "--name", "Bob") as bob:
+        yield ann, bob
+
+
+def come_back(shown: str) -> str:
+    """The command line that is given to whoever leaves."""
+    found = re.search(r"The game stays on the server\. Come back: fivesquare join '(\S+)'\n", shown)
+    assert found, shown
+    return found[1]
+
+
+@contextmanager
+def piped(place: Path, *args: str) -> "Iterator[subprocess.Popen[str]]":
+    """The program in a pipe that stays open, until it ends or the test does."""
+    with subprocess.Popen(
+        [*PROGRAM, *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=place,
+        env=environment(place, {}),
+        text=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()

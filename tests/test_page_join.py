@@ -4,9 +4,9 @@ import random
 import signal
 from pathlib import Path
 
+from friends import ANSWER, O_CLAIMS, WAITING, piped
 from pages import Visit, begin, cell, click_turn, is_over, playable, press, sees
 from running import SECONDS, Terminal
-from test_join import ANSWER, O_CLAIMS, WAITING, piped
 
 
 def test_a_friend_in_the_browser_and_a_friend_in_the_terminal(visit: Visit, tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ class Visit(Tabletop):
     def has_news(self) -> bool:
         """Whether there is something to tell. Who comes and goes is only heard while we wait."""
         if self.news.is_gone:
-            raise Trouble(REMOVED)
+            return True
         state = self.news.take()
         view = state and view_of(state, self.view.seats)
         if view and view.version > self.view.version:
@@ -85,7 +85,9 @@ class Visit(Tabletop):
         return self.coming is not None or self.is_lost != self.is_apart or self.is_presence_new
 
     def tell_news(self) -> bool:
-        """Tell it; whether the game has changed."""
+        """Tell it; whether the game has changed. Raises when there is none any more."""
+        if self.news.is_gone:
+            raise Trouble(REMOVED)
         self.tell_connection()
         if self.is_presence_new:
             self.told_presence = self.presence
