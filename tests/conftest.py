@@ -12,6 +12,9 @@ from parts import PARTS, part_of
 
 __all__ = ["chromium", "page_server", "visit"]  # fixtures that are asked for by name
 
+# Programs that a shell starts in the background ignore Ctrl-C, and so would all that tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 settings.register_profile(
     "fivesquare",
     deadline=None,  # a slow day is not a failure
