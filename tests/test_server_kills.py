@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 
 from fivesquare.web.database import open_database
 from fivesquare.web.relations import MOVES
+from fivesquare.web.storage import Storage
 from fivesquare.web.upkeep import checked
 from server_load import Person, busy, look_after
 from servers import RunningServer, ended, good
@@ -91,10 +92,23 @@ def test_what_a_computer_thinks_about_when_it_is_killed_is_answered(
             good(one.play("4,4"))
         own.kill()
         own.start()
+        wait_for_moves(database, [one.id for one in games], 2)
         for one in games:
-            state = one.wait_for(ply=2)
-            assert state["moves"][0] == "4,4"
-            assert state["turn"] == 1
+            state = one.state()
+            assert (state["ply"], state["moves"][0], state["turn"]) == (2, "4,4", 1)
+
+
+def wait_for_moves(database: str, names: list[str], number: int) -> None:
+    """Wait until games have so many moves, and let nobody know that somebody waits for them."""
+    engine = open_database(database)
+    storage, until = Storage(engine), time.monotonic() + 60
+    moves = [0] * len(names)
+    while min(moves) < number and time.monotonic() < until:
+        stored = [storage.read(name) for name in names]
+        moves = [len(each.game.record.moves) if each else -1 for each in stored]
+        time.sleep(0.05)
+    engine.dispose()
+    assert moves == [number] * len(names)
 
 
 def test_to_stop_finishes_what_was_begun(database: str, tmp_path: Path) -> None:

@@ -389,6 +389,23 @@ def test_who_is_told_that_it_is_written_finds_it_there(engine: Engine) -> None:
     asyncio.run(write_some())
 
 
+def test_who_closes_the_ledger_waits_for_what_is_to_be_written(engine: Engine) -> None:
+    storage = Storage(engine)
+    games = [new_game() for _ in range(50)]
+
+    async def write_and_close() -> None:
+        ledger = Ledger(storage)
+        tasks = []
+        for game in games:
+            tasks.append(asyncio.create_task(ledger.write(Write(((None, game),)))))
+            await asyncio.sleep(0)
+        await ledger.close()
+        assert all(task.done() for task in tasks)
+
+    asyncio.run(write_and_close())
+    assert len(storage.every_id()) == len(games)
+
+
 def test_one_that_cannot_be_written_is_told_and_the_others_are_kept(engine: Engine) -> None:
     storage = Storage(engine)
     games = [new_game() for _ in range(9)]
