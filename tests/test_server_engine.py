@@ -13,6 +13,7 @@ from fivesquare.games import load
 from fivesquare.records.record import Record
 from fivesquare.web import engine_room
 from fivesquare.web.engine_room import MOST, MOST_OF_ONE, TRIES, Busy, EngineRoom
+from loops import run_apart
 from servers import RunningServer, children_of, ended, good, own_database
 
 RECORD = Record(load("block-capture:size=3"))
@@ -33,7 +34,7 @@ def within(work: Callable[[EngineRoom], Awaitable[None]], workers: int = 1) -> N
         assert left
         assert ended(left)
 
-    asyncio.run(all_of_it())
+    run_apart(all_of_it())
 
 
 def test_who_asks_much_delays_mostly_themself() -> None:

@@ -29,6 +29,7 @@ from fivesquare.web.ledger import Ledger
 from fivesquare.web.relations import GAMES, METADATA, MOVES, SEATS
 from fivesquare.web.storage import DAY, Conflict, Key, Storage, Stored, Write, now
 from hosted_games import walk
+from loops import run_apart
 from postgres import Cluster
 from running import run
 from servers import RunningServer, good, own_database, refused
@@ -360,7 +361,7 @@ def test_what_arrives_together_is_flushed_together(engine: Engine) -> None:
         await ledger.close()
         return ledger.flushes
 
-    assert asyncio.run(write_all()) <= 6
+    assert run_apart(write_all()) <= 6
     assert sorted(storage.every_id()) == sorted(game.id for game in games)
     assert read(storage, games[0].id).game.record.moves == ("3,3/1,1",)
 
@@ -386,7 +387,7 @@ def test_who_is_told_that_it_is_written_finds_it_there(engine: Engine) -> None:
         assert {type(each) for each in found[::3]} == {asyncio.CancelledError}
         await ledger.close()
 
-    asyncio.run(write_some())
+    run_apart(write_some())
 
 
 def test_who_closes_the_ledger_waits_for_what_is_to_be_written(engine: Engine) -> None:
@@ -402,7 +403,7 @@ def test_who_closes_the_ledger_waits_for_what_is_to_be_written(engine: Engine) -
         await ledger.close()
         assert all(task.done() for task in tasks)
 
-    asyncio.run(write_and_close())
+    run_apart(write_and_close())
     assert len(storage.every_id()) == len(games)
 
 
@@ -418,6 +419,6 @@ def test_one_that_cannot_be_written_is_told_and_the_others_are_kept(engine: Engi
         await ledger.close()
         return found
 
-    found = asyncio.run(write_all())
+    found = run_apart(write_all())
     assert sum(fault is not None for fault in found) == 1
     assert len(storage.every_id()) == 9
