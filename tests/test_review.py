@@ -13,7 +13,15 @@ import naive
 from fivesquare import load
 from fivesquare.core import Move, Result
 from fivesquare.engine import Analysis, Option, review
-from fivesquare.engine.reviews import Review, Standing, judged
+from fivesquare.engine.reviews import (
+    Accuracy,
+    Review,
+    ReviewedMove,
+    Standing,
+    accuracy,
+    judged,
+    reckon,
+)
 from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.positions import read_position
 from fivesquare.records.record import Record, Seat
@@ -187,6 +195,59 @@ def test_what_a_neighbour_tells_is_known() -> None:
     assert before.before.value is None
     assert before.kind is None
     assert found.turning_point is None
+
+
+def test_after_a_lost_position_the_other_wins_whatever_was_played() -> None:
+    record = played("block-capture", "1,3 1,2 1,1")
+    unknown = [
+        Analysis(None, None, False, (), tuple(Option(move) for move in record.game.moves(p)))
+        for p in record.positions
+    ]
+    found = [*unknown]
+    found[1] = found[1]._replace(value="loss")
+    assert reckon(record, found) == [("win", None), ("loss", None), ("win", None), (None, None)]
+    with pytest.raises(ValueError, match="zip"):  # a position of which nothing was asked
+        reckon(record, unknown[:-1])
+
+
+def test_a_full_board_is_drawn() -> None:
+    game = load("pathway:size=3")
+    drawn = next(
+        p
+        for seed in range(200)
+        if (p := random_game("pathway:size=3", seed, cut=False).position)
+        and (result := game.result(p))
+        and result.winner is None
+    )
+    found = review(Record(game, start=drawn))
+    assert found.start == ("draw", None)
+    assert found.course() == [0]
+
+
+def test_a_move_that_kept_what_is_known_may_still_have_been_a_decision() -> None:
+    """The last move wins, so it kept the value; whether others would have is not known."""
+    watch = Watch()
+    watch.set()
+    whole = random_game("blockade:size=7", 3, cut=False)
+    last = Record(whole.game, whole.moves[-1:], whole.positions[-2], result=whole.result)
+    found = review(last, watch=watch)
+    assert (found.moves[0].kind, found.moves[0].decision) == ("kept", None)
+    assert not found.exact
+
+
+def test_a_decision_of_which_the_outcome_is_not_known_is_not_counted() -> None:
+    nothing = Standing(None)
+    each = ReviewedMove(1, 1, Move("1,1"), nothing, nothing, True, None, ())
+    kept, mistake = each._replace(kind="best"), each._replace(kind="mistake")
+    alike = each._replace(decision=False)
+    assert accuracy((each, kept, mistake, alike), 1) == Accuracy(2, 1, 1)
+    assert accuracy((each,), 2) == Accuracy(0, 0, 0)
+
+
+def test_a_game_that_was_given_away_by_word_has_no_turning_point() -> None:
+    given = review(played("block-capture", "1,2", result=Result(1, "resigned")))
+    assert [each.kind for each in given.moves] == ["mistake"]
+    assert (given.forgone, given.turning_point) == (2, None)
 
 
 def test_a_mistake_is_a_decision_even_if_no_other_move_is_known() -> None:

@@ -12,7 +12,8 @@ from fivesquare import load
 from fivesquare.certificates.checker import check
 from fivesquare.engine import analyze
 from fivesquare.engine.proofs import certify
-from fivesquare.engine.solution import Solution, solve
+from fivesquare.engine.solution import Solution, best_turn, solve, turned
+from fivesquare.engine.solver import Score, solving
 from fivesquare.work import Progress, Watch
 from naive_solver import NaiveSolver
 from running import Terminal, run
@@ -182,3 +183,18 @@ def test_a_bar_is_shown_at_a_terminal_only(place: Path) -> None:
         assert "wins" not in terminal.end()
         assert "Knight's Blockade: Player 1 wins in 19 turns." in shown
     assert "First moves" not in run(place, "solve", "knights-blockade").err
+
+
+@pytest.mark.parametrize("best", ["1,1", "1,2", "2,1", "2,2"])
+def test_where_no_move_is_known_to_be_as_good_as_the_position_the_best_known_is_played(
+    best: str,
+) -> None:
+    """As on boards where a distance is known of a position, but not of what it leads to."""
+    game = load("pathway:size=3")
+    p = game.start()
+    known = {turned(game, game.after(p, move)): Score(1, 3) for move in game.moves(p)}
+    known[turned(game, game.after(p, best))] = Score(-1, 8)
+    known[turned(game, p)] = Score(1, 1)
+    with solving(game) as solver:
+        played = best_turn(solver, p, known)
+    assert known[turned(game, game.after(p, played))] == Score(-1, 8)
