@@ -1,5 +1,6 @@
 """Running it: the address, the one line that says so, and an orderly end."""
 
+import gc
 import logging
 import os
 import signal
@@ -20,6 +21,7 @@ from fivesquare.web.club import Club
 from fivesquare.web.database import ready_database
 from fivesquare.web.gate import Gate
 from fivesquare.web.installation import Installation
+from fivesquare.web.live import sockets
 
 LARGEST_FRAME = 4096  # bytes; nobody needs to send anything
 BACKLOG = 2048  # connections that may wait to be taken
@@ -47,6 +49,7 @@ class Server(uvicorn.Server):
         """Ready once everything is open."""
         await super().startup(sockets)
         if self.started:
+            gc.freeze()  # what is here by now stays: nobody need look whether it could go
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -84,7 +87,7 @@ def run(installation: Installation, browse: bool) -> None:
         allowance = Allowance(installation.limit)
         app = application(installation, database, allowance)
         config = uvicorn.Config(
-            Gate(app, installation, allowance),
+            Gate(app, sockets(lambda: app.state.premises), installation, allowance),
             log_level="error",  # warnings tell only of what clients do wrong
             access_log=False,
             server_header=False,
