@@ -1,5 +1,6 @@
 """Running it: the address, the one line that says so, and an orderly end."""
 
+import errno
 import gc
 import logging
 import os
@@ -74,10 +75,9 @@ def listen(installation: Installation) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         why = getattr(error, "strerror", None) or str(error)
-        raise NotFree(
-            f"The server cannot listen on {host}, port {port}: {why}."
-            " With --port 0 it takes a free port."
-        ) from error
+        is_port = getattr(error, "errno", None) in (errno.EADDRINUSE, errno.EACCES)
+        rest = "--port 0 takes a free one" if is_port else "--host 0.0.0.0 is every address of ours"
+        raise NotFree(f"The server cannot listen on {host}, port {port}: {why}; {rest}.") from error
     return listening
 
 
