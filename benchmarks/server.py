@@ -11,6 +11,7 @@ state that holds it; errors; how much memory the server takes.
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import re
@@ -22,6 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from fivesquare.games import GAMES
@@ -113,7 +115,13 @@ class Load:
         address = self.address.replace("http", "ws") + f"/api/games/{table.id}/live"
         headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         try:
-            async with connect(address, additional_headers=headers, compression=None) as socket:
+            async with connect(
+                address,
+                additional_headers=headers,
+                compression=None,
+                proxy=None,
+                ping_interval=None,  # no browser does that
+            ) as socket:
                 await self.listen(table, socket, ready)
         except OSError as error:
             self.fail(f"socket: {error}")
@@ -229,6 +237,7 @@ async def measure(address: str, pid: int, asked: argparse.Namespace) -> None:
     for begin in range(0, asked.games, 20):
         some = range(begin, min(begin + 20, asked.games))
         load.tables += await asyncio.gather(*(load.open(number) for number in some))
+    gc.freeze()
     print(f"{len(load.tables)} games, {WATCHERS * len(load.tables)} sockets;", end=" ")
     print(f"the server takes {memory(pid):.0f} MB")
     stop = asyncio.Event()
@@ -245,10 +254,8 @@ async def measure(address: str, pid: int, asked: argparse.Namespace) -> None:
     print(told("state at a socket", load.late))
     print(told("answer to a move", load.answered))
     server, here = (busy(each) - was for each, was in zip((pid, os.getpid()), before, strict=True))
-    print(
-        f"the server takes {memory(pid):.0f} MB and {server / asked.seconds:.0%} of a core,",
-        end=" ",
-    )
+    print(f"the server takes {memory(pid):.0f} MB and {server / asked.seconds:.0%} of a core,")
+    print(f"{1000 * server / load.moves:.2f} ms a move, with all that belongs to it;", end=" ")
     print(f"the load itself {here / asked.seconds:.0%}")
     if analysing:
         print(f"{await analysing} analyses beside it")
@@ -278,7 +285,7 @@ def main() -> None:
             assert server.stdout
             address = server.stdout.readline().split()[-1]
             try:
-                asyncio.run(measure(address, server.pid, asked))
+                uvloop.run(measure(address, server.pid, asked))
             finally:
                 server.terminate()
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from pages import chromium, page_server, visit
+from pages import chromium, visit
 from parts import PARTS, part_of
 
-__all__ = ["chromium", "page_server", "visit"]  # fixtures that are asked for by name
+__all__ = ["chromium", "visit"]  # fixtures that are asked for by name
 
 # Programs that a shell starts in the background ignore Ctrl-C, and so would all that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)

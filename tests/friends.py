@@ -1,87 +1,50 @@
 """Somebody who plays over the API, by hand: what a page or another program would do."""
 
-import json
 import re
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
-from websockets.sync.client import connect
+import httpx
 
-from pages import Server
-from running import PROGRAM, SECONDS, Terminal, environment
-
-State = dict[str, Any]
+from running import PROGRAM, Terminal, environment
+from servers import Chair, Document, RunningServer, good
 
 
-class Friend:
-    """Opens a game, and has a seat in it."""
+class Friend(Chair):
+    """Ann, who opens a game and has a seat; what is refused to her is an error of the test."""
 
-    def __init__(self, server: Server, game: str, opponent: str = "friend", **more: Any) -> None:
-        self.url = server.url
-        self.secret = ""
+    def __init__(
+        self, server: RunningServer, game: str, opponent: str = "friend", **more: Any
+    ) -> None:
         wanted = {"game": game, "opponent": opponent, "name": "Ann", **more}
-        opened = self.ask("/api/games", wanted)
-        self.id, self.secret = str(opened["id"]), str(opened["secret"])
+        super().__init__(server, good(server.client.post("/api/games", json=wanted)))
 
     @property
     def link(self) -> str:
         """What is given to others."""
-        return f"{self.url}/games/{self.id}"
+        return f"{self.server.url}/games/{self.id}"
 
     @property
     def own_link(self) -> str:
         """What is kept."""
         return f"{self.link}#{self.secret}"
 
-    def ask(self, path: str, body: State | None = None) -> State:
-        """One call; a refusal is an error of the test."""
-        data = None if body is None else json.dumps(body).encode()
-        headers = {"Content-Type": "application/json"}
-        if self.secret:
-            headers["Authorization"] = f"Bearer {self.secret}"
-        with urlopen(Request(f"{self.url}{path}", data, headers), timeout=SECONDS) as answer:
-            found: State = json.load(answer)
-        return found
-
-    def state(self) -> State:
-        """The game as it stands."""
-        return self.ask(f"/api/games/{self.id}")
-
-    def move(self, move: str) -> State:
+    def move(self, move: str) -> Document:
         """Move, whatever was seen."""
-        ply = self.state()["ply"]
-        return self.ask(f"/api/games/{self.id}/moves", {"move": move, "ply": ply})
+        return good(self.play(move))
 
-    def act(self, action: str) -> State:
+    def act(self, action: str, **more: Any) -> httpx.Response:
         """Something else."""
-        return self.ask(f"/api/games/{self.id}/actions", {"action": action})
-
-    def wait_for(self, **wanted: Any) -> State:
-        """The state, once these fields of it are so."""
-        until = time.monotonic() + SECONDS
-        while True:
-            state = self.state()
-            if all(state[name] == value for name, value in wanted.items()):
-                return state
-            assert time.monotonic() < until, (wanted, state)
-            time.sleep(0.02)
-
-    @contextmanager
-    def here(self) -> Iterator[None]:
-        """While this lasts, Ann is there, as with an open page."""
-        address = f"{self.url.replace('http', 'ws', 1)}/api/games/{self.id}/live"
-        proof = {"Authorization": f"Bearer {self.secret}"}
-        with connect(address, additional_headers=proof, close_timeout=1, max_queue=None):
-            yield
+        answer = super().act(action, **more)
+        good(answer)
+        return answer
 
     def go_on(self) -> None:
         """On to the next game of the two."""
-        self.id = self.state()["next"]
+        self.sit(self.state()["next"])
 
 
 # A terminal at such a game.
@@ -99,11 +62,11 @@ FOUND = "The connection is there again."
 
 @contextmanager
 def joined(
-    page_server: Server, place: Path, game: str = SMALL, **more: Any
+    served: RunningServer, place: Path, game: str = SMALL, **more: Any
 ) -> Iterator[tuple[Friend, Terminal]]:
     """Ann opens a game and is there, and Bob comes to it at a terminal."""
-    ann = Friend(page_server, game, **more)
-    with ann.here(), Terminal(place, "join", ann.link, "--name", "Bob") as bob:
+    ann = Friend(served, game, **more)
+    with ann.watch(), Terminal(place, "join", ann.link, "--name", "Bob") as bob:
         yield ann, bob
 
 

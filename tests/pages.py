@@ -5,19 +5,19 @@ import fcntl
 import random
 import re
 import shutil
-import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from running import PROGRAM, SECONDS, environment
-from warm import warm
+from running import SECONDS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
+
+    from servers import RunningServer
 
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "src/fivesquare/web/static"
@@ -28,51 +28,7 @@ GAMES = ("block-capture", "knights-blockade", "pathway", "blockade", "adjacent-c
 DESK, PHONE = {"width": 1280, "height": 820}, {"width": 390, "height": 844}
 # Pathway, where Player 1 joins the sides with 5,3.
 NEARLY_WON = ["1,3", "3,1", "2,3", "3,2", "3,3", "4,2", "4,3", "5,2"]
-READY = re.compile(r"Serving on (http://\S+)")
 NAME = re.compile(r"row (\d), column (\d), [^,]+(, playable)?")
-
-
-class Server:
-    """`fivesquare serve`, which can be stopped and started again where it was."""
-
-    def __init__(self, place: Path, limit: int = 0) -> None:
-        self.place, self.limit = warm(place), limit
-        self.url = ""
-        self.start()
-
-    def start(self) -> None:
-        port = self.url.rpartition(":")[2] or "0"
-        self.process = subprocess.Popen(
-            [*PROGRAM, "serve", "--port", port, "--no-browser", "--limit", str(self.limit)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment(self.place, {"PYTHONUNBUFFERED": "1"}),
-        )
-        assert self.process.stdout
-        line = self.process.stdout.readline()
-        found = READY.match(line)
-        assert found, f"the server says {line!r}"
-        self.url = found[1]
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    def stop(self, how: int = signal.SIGTERM) -> None:
-        self.process.send_signal(how)
-        self.process.wait(SECONDS)
-        if self.process.stdout:
-            self.process.stdout.close()
-
-
-@pytest.fixture(scope="session")
-def page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that do not stop it."""
-    own = Server(tmp_path_factory.mktemp("server"))
-    yield own
-    own.stop()
 
 
 @pytest.fixture(scope="session")
@@ -123,14 +79,14 @@ class Visit:
 
 
 @pytest.fixture
-def visit(chromium: "Browser", page_server: Server) -> Iterator[Visit]:
+def visit(chromium: "Browser", served: "RunningServer") -> Iterator[Visit]:
     """Opens pages of the common server, and looks at the end whether anything went wrong."""
-    with visiting(chromium, page_server) as own:
+    with visiting(chromium, served) as own:
         yield own
 
 
 @contextlib.contextmanager
-def visiting(chromium: "Browser", server: Server) -> Iterator[Visit]:
+def visiting(chromium: "Browser", server: "RunningServer") -> Iterator[Visit]:
     own = Visit(chromium, server.url)
     try:
         yield own

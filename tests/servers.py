@@ -87,9 +87,15 @@ class RunningServer:
     """A server that is started when it is made. Its database outlives it."""
 
     def __init__(
-        self, place: Path, database: str, *options: str, away: int | None = None, limit: int = 0
+        self,
+        place: Path,
+        database: str = "",
+        *options: str,
+        away: int | None = None,
+        limit: int = 0,
     ) -> None:
-        self.place, self.database = place, database
+        self.place = place
+        self.database = database or f"sqlite:///{place / 'home' / 'games.db'}"  # the user's own
         self.options, self.away, self.limit = options, away, limit
         self.port = 0
         if not (place / "home").exists():
@@ -197,7 +203,11 @@ class RunningServer:
             headers["Authorization"] = f"Bearer {secret}"
         address = f"{self.url.replace('http', 'ws', 1)}/api/games/{game}/live"
         with connect(
-            address, additional_headers=headers, open_timeout=SECONDS, close_timeout=1
+            address,
+            additional_headers=headers,
+            open_timeout=SECONDS,
+            close_timeout=1,
+            max_queue=None,  # whoever does not look is there all the same
         ) as socket:
             yield socket
 
@@ -218,10 +228,13 @@ class Chair:
 
     def __init__(self, server: RunningServer, admission: Document) -> None:
         self.server = server
-        self.id, self.seat = str(admission["id"]), int(admission["seat"])
-        self.secret = str(admission["secret"])
-        self.address = f"/api/games/{self.id}"
+        self.sit(str(admission["id"]))
+        self.seat, self.secret = int(admission["seat"]), str(admission["secret"])
         self.proof = {"Authorization": f"Bearer {self.secret}"}
+
+    def sit(self, game: str) -> None:
+        """In that game, of those in which the same secret holds."""
+        self.id, self.address = game, f"/api/games/{game}"
 
     def at(self, game: str) -> "Chair":
         """The seat of the same secret in another game."""

@@ -23,7 +23,7 @@ from fivesquare.reports.documents import ErrorDocument
 from fivesquare.web.database import default_url, migrate, open_database
 from fivesquare.web.storage import Storage, Write
 from friends import Friend
-from pages import Server
+from servers import RunningServer
 from shapes import SHAPES, flaws
 from warm import warm
 
@@ -158,7 +158,7 @@ def games(run: Run, name: str) -> None:
 
 def join(run: Run, name: str) -> None:
     """A program on both seats of a game on a server."""
-    with Server(Path.cwd()) as server:
+    with RunningServer(Path.cwd()) as server:
         ann = Friend(server, name, "human")
         said = run("join", ann.own_link, "--player", "random", "--stay", "0")
         state = ann.state()

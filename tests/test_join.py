@@ -18,14 +18,14 @@ from friends import (
     joined,
     piped,
 )
-from pages import Server
 from running import SECONDS, Terminal, run
+from servers import RunningServer
 
 # A person against a person.
 
 
-def test_a_whole_game_in_the_words_of_the_book(page_server: Server, tmp_path: Path) -> None:
-    with joined(page_server, tmp_path) as (ann, bob):
+def test_a_whole_game_in_the_words_of_the_book(served: RunningServer, tmp_path: Path) -> None:
+    with joined(served, tmp_path) as (ann, bob):
         opening = bob.see(WAITING)
         assert opening.startswith(
             "pathway:size=3, 0 moves played. Ann is Player 1 (X), Bob is Player 2 (O).\n"
@@ -55,8 +55,8 @@ def test_a_whole_game_in_the_words_of_the_book(page_server: Server, tmp_path: Pa
     assert ann.state()["moves"] == ["1,1", "3,3", "2,1", "3,2", "3,1"]
 
 
-def test_a_two_part_turn_is_told_once(page_server: Server, tmp_path: Path) -> None:
-    with joined(page_server, tmp_path, "blockade:size=3") as (ann, bob):
+def test_a_two_part_turn_is_told_once(served: RunningServer, tmp_path: Path) -> None:
+    with joined(served, tmp_path, "blockade:size=3") as (ann, bob):
         bob.see(WAITING)
         ann.move("1,1/1,3")
         bob.see("Enter row (1-3): ")
@@ -73,9 +73,9 @@ def test_a_two_part_turn_is_told_once(page_server: Server, tmp_path: Path) -> No
     ("seat", "told"),
     [(2, "\nCongratulations! You have captured"), (1, "\nPlayer 1 (X) has captured")],
 )
-def test_who_wins_is_told_so(seat: int, told: str, page_server: Server, tmp_path: Path) -> None:
+def test_who_wins_is_told_so(seat: int, told: str, served: RunningServer, tmp_path: Path) -> None:
     moves, prompt = ["1,3", "2,3", "3,3"], "Enter row and column numbers (1-5): "
-    with joined(page_server, tmp_path, "block-capture", seat=seat) as (ann, bob):
+    with joined(served, tmp_path, "block-capture", seat=seat) as (ann, bob):
         for number, move in enumerate(moves, 1):
             if number % 2 == seat % 2:
                 bob.see(WAITING)
@@ -87,9 +87,9 @@ def test_who_wins_is_told_so(seat: int, told: str, page_server: Server, tmp_path
 
 
 def test_half_a_turn_here_and_a_whole_one_at_another_device(
-    page_server: Server, tmp_path: Path
+    served: RunningServer, tmp_path: Path
 ) -> None:
-    ann = Friend(page_server, "blockade:size=3")
+    ann = Friend(served, "blockade:size=3")
     with Terminal(tmp_path, "join", ann.own_link) as terminal:
         terminal.see("Enter row (1-3): ")
         terminal.type("1,1", "Enter row (1-3): ")
@@ -98,8 +98,8 @@ def test_half_a_turn_here_and_a_whole_one_at_another_device(
         assert "\nYou placed 'A' at (2,2).\n\nYou removed cell at (1,3).\n" in shown
 
 
-def test_what_can_be_typed(page_server: Server, tmp_path: Path) -> None:
-    with joined(page_server, tmp_path) as (ann, bob):
+def test_what_can_be_typed(served: RunningServer, tmp_path: Path) -> None:
+    with joined(served, tmp_path) as (ann, bob):
         bob.see(WAITING)
         shown = bob.type("help", WAITING)
         assert "[ ]" not in shown, "the board is drawn once"
@@ -121,8 +121,8 @@ def test_what_can_be_typed(page_server: Server, tmp_path: Path) -> None:
     assert ann.state()["result"] == {"winner": 1, "reason": "resigned"}
 
 
-def test_take_back_by_agreement(page_server: Server, tmp_path: Path) -> None:
-    with joined(page_server, tmp_path) as (ann, bob):
+def test_take_back_by_agreement(served: RunningServer, tmp_path: Path) -> None:
+    with joined(served, tmp_path) as (ann, bob):
         bob.see(WAITING)
         ann.move("2,2")
         bob.see(O_CLAIMS)
@@ -143,8 +143,8 @@ def test_take_back_by_agreement(page_server: Server, tmp_path: Path) -> None:
         assert ann.state()["moves"] == []
 
 
-def test_draws_by_agreement(page_server: Server, tmp_path: Path) -> None:
-    with joined(page_server, tmp_path) as (ann, bob):
+def test_draws_by_agreement(served: RunningServer, tmp_path: Path) -> None:
+    with joined(served, tmp_path) as (ann, bob):
         bob.see(WAITING)
         ann.act("draw")
         assert "\nAnn offers a draw: type accept or decline.\n" in bob.see(ANSWER)
@@ -156,9 +156,9 @@ def test_draws_by_agreement(page_server: Server, tmp_path: Path) -> None:
 
 
 def test_an_offer_that_arrives_while_one_types_drops_what_was_typed(
-    page_server: Server, tmp_path: Path
+    served: RunningServer, tmp_path: Path
 ) -> None:
-    with joined(page_server, tmp_path) as (ann, bob):
+    with joined(served, tmp_path) as (ann, bob):
         bob.see(WAITING)
         ann.move("2,2")
         bob.see(O_CLAIMS)
@@ -171,8 +171,8 @@ def test_an_offer_that_arrives_while_one_types_drops_what_was_typed(
     assert (state["moves"], state["offers"]["draw"]) == (["2,2", "1,1"], None)
 
 
-def test_leaving_and_coming_back(page_server: Server, tmp_path: Path) -> None:
-    with joined(page_server, tmp_path) as (ann, bob):
+def test_leaving_and_coming_back(served: RunningServer, tmp_path: Path) -> None:
+    with joined(served, tmp_path) as (ann, bob):
         own = re.findall(rf"{OWN}(\S+)\n", bob.see(WAITING))
         bob.child.send("quit\r")
         assert [come_back(bob.end())] == own
@@ -199,8 +199,8 @@ def test_leaving_and_coming_back(page_server: Server, tmp_path: Path) -> None:
     assert ann.state()["moves"] == ["2,2", "1,1"]
 
 
-def test_what_was_offered_before_is_told(page_server: Server, tmp_path: Path) -> None:
-    ann = Friend(page_server, SMALL, seat=2)
+def test_what_was_offered_before_is_told(served: RunningServer, tmp_path: Path) -> None:
+    ann = Friend(served, SMALL, seat=2)
     ran = run(tmp_path, "join", ann.link)
     ann.act("draw")
     with Terminal(tmp_path, "join", come_back(ran.out)) as bob:
@@ -210,9 +210,9 @@ def test_what_was_offered_before_is_told(page_server: Server, tmp_path: Path) ->
 
 
 def test_a_move_from_another_device_is_told_at_the_prompt(
-    page_server: Server, tmp_path: Path
+    served: RunningServer, tmp_path: Path
 ) -> None:
-    ann = Friend(page_server, SMALL)
+    ann = Friend(served, SMALL)
     with Terminal(tmp_path, "join", ann.own_link) as terminal:
         terminal.see(X_CLAIMS)
         ann.move("2,2")
@@ -233,9 +233,9 @@ def test_a_move_from_another_device_is_told_at_the_prompt(
 
 
 def test_a_match_goes_on_and_then_another_game_is_asked_for(
-    page_server: Server, tmp_path: Path
+    served: RunningServer, tmp_path: Path
 ) -> None:
-    with joined(page_server, tmp_path, games=2) as (ann, bob):
+    with joined(served, tmp_path, games=2) as (ann, bob):
         bob.see(WAITING)
         ann.act("resign")
         second = bob.see(X_CLAIMS)
@@ -251,8 +251,8 @@ def test_a_match_goes_on_and_then_another_game_is_asked_for(
     assert bob.code == 0
 
 
-def test_a_rematch_is_offered_accepted_and_refused(page_server: Server, tmp_path: Path) -> None:
-    with joined(page_server, tmp_path) as (ann, bob):
+def test_a_rematch_is_offered_accepted_and_refused(served: RunningServer, tmp_path: Path) -> None:
+    with joined(served, tmp_path) as (ann, bob):
         bob.see(WAITING)
         ann.act("resign")
         bob.see(AGAIN)
@@ -273,8 +273,8 @@ def test_a_rematch_is_offered_accepted_and_refused(page_server: Server, tmp_path
 # Against the server's computers, and at both seats.
 
 
-def test_against_a_computer_undo_is_immediate(page_server: Server, tmp_path: Path) -> None:
-    ann = Friend(page_server, SMALL, "random")
+def test_against_a_computer_undo_is_immediate(served: RunningServer, tmp_path: Path) -> None:
+    ann = Friend(served, SMALL, "random")
     with Terminal(tmp_path, "join", ann.own_link) as terminal:
         terminal.see(X_CLAIMS)
         first = terminal.type("2 2", X_CLAIMS)
@@ -286,8 +286,8 @@ def test_against_a_computer_undo_is_immediate(page_server: Server, tmp_path: Pat
         terminal.type("y", O_CLAIMS)
 
 
-def test_both_seats_in_a_pipe(page_server: Server, tmp_path: Path) -> None:
-    ann = Friend(page_server, SMALL, "human")
+def test_both_seats_in_a_pipe(served: RunningServer, tmp_path: Path) -> None:
+    ann = Friend(served, SMALL, "human")
     typed = "1 1\nundo\n2 2\n1 1\n1 2\n3 3\ndraw\naccept\n"
     ran = run(tmp_path, "join", ann.own_link, typed=typed)
     assert (ran.code, ran.err) == (0, "")
@@ -297,8 +297,8 @@ def test_both_seats_in_a_pipe(page_server: Server, tmp_path: Path) -> None:
     assert ann.state()["moves"] == ["2,2", "1,1", "1,2", "3,3"]
 
 
-def test_a_pipe_that_ends_leaves_the_game_there(page_server: Server, tmp_path: Path) -> None:
-    ann = Friend(page_server, SMALL, seat=2)
+def test_a_pipe_that_ends_leaves_the_game_there(served: RunningServer, tmp_path: Path) -> None:
+    ann = Friend(served, SMALL, seat=2)
     ran = run(tmp_path, "join", ann.link, "--name", "Bob", typed="")
     assert (ran.code, ran.err) == (0, "")
     ran = run(tmp_path, "join", come_back(ran.out), typed="x\n" * 2000)
@@ -306,8 +306,8 @@ def test_a_pipe_that_ends_leaves_the_game_there(page_server: Server, tmp_path: P
     come_back(ran.out)
 
 
-def test_an_answer_is_waited_for_in_a_pipe(page_server: Server, tmp_path: Path) -> None:
-    ann = Friend(page_server, SMALL)
+def test_an_answer_is_waited_for_in_a_pipe(served: RunningServer, tmp_path: Path) -> None:
+    ann = Friend(served, SMALL)
     with piped(tmp_path, "join", ann.link, "--name", "Bob") as bob:
         ann.wait_for(status="playing")
         ann.move("2,2")

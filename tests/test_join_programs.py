@@ -1,7 +1,6 @@
 """`join`: programs, watchers, and what comes and goes: people, connections, servers."""
 
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,16 +9,16 @@ import pytest
 
 from fivesquare.games import GAMES
 from friends import AGAIN, FOUND, LOST, O_CLAIMS, SMALL, WAITING, Friend, come_back, joined, piped
-from pages import Server
-from running import SECONDS, Terminal, environment, run
+from running import SECONDS, Terminal, run
+from servers import RunningServer
 from warm import warm
 
 # Programs.
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_program_against_a_program(game: str, page_server: Server, tmp_path: Path) -> None:
-    ann = Friend(page_server, game)
+def test_a_program_against_a_program(game: str, served: RunningServer, tmp_path: Path) -> None:
+    ann = Friend(served, game)
     player = ("--player", "random", "--stay", "0")
     with piped(tmp_path, "join", ann.own_link, *player, "--seed", "1") as one:
         two = run(tmp_path, "join", ann.link, *player, "--seed", "2")
@@ -31,8 +30,8 @@ def test_a_program_against_a_program(game: str, page_server: Server, tmp_path: P
         assert shown.endswith("\n".join([*state["words"]["end"], ""]))
 
 
-def test_a_program_of_somebodys_own(page_server: Server, tmp_path: Path) -> None:
-    ann = Friend(page_server, "blockade:size=3", seat=2)
+def test_a_program_of_somebodys_own(served: RunningServer, tmp_path: Path) -> None:
+    ann = Friend(served, "blockade:size=3", seat=2)
     engine = f"cmd:{sys.executable} -m fivesquare engine"
     with piped(warm(tmp_path), "join", ann.link, "--player", engine, "--stay", "0") as program:
         while (state := ann.state())["status"] != "over":
@@ -43,9 +42,9 @@ def test_a_program_of_somebodys_own(page_server: Server, tmp_path: Path) -> None
 
 
 def test_a_program_lets_turns_be_taken_back_takes_no_draw_and_plays_again(
-    page_server: Server, tmp_path: Path
+    served: RunningServer, tmp_path: Path
 ) -> None:
-    ann = Friend(page_server, SMALL)
+    ann = Friend(served, SMALL)
     with piped(tmp_path, "join", ann.link, "--player", "random", "--stay", "30") as program:
         ann.wait_for(status="playing")
         ann.move("2,2")
@@ -68,14 +67,14 @@ def test_a_program_lets_turns_be_taken_back_takes_no_draw_and_plays_again(
     come_back(out)
 
 
-def test_a_program_that_answers_nonsense_resigns(page_server: Server, tmp_path: Path) -> None:
+def test_a_program_that_answers_nonsense_resigns(served: RunningServer, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(
         "while True:\n"
         "    words = input().split()\n"
         "    said = {'ugi': 'ugiok', 'isready': 'readyok', 'go': 'bestmove 9,9'}\n"
         "    print(said.get(words[0], ''), flush=True)\n"
     )
-    ann = Friend(page_server, SMALL, seat=2)
+    ann = Friend(served, SMALL, seat=2)
     ran = run(tmp_path, "join", ann.link, "--player", f"cmd:{sys.executable} bot.py")
     assert ran.code == 1
     assert ran.err == (
@@ -87,8 +86,8 @@ def test_a_program_that_answers_nonsense_resigns(page_server: Server, tmp_path: 
 # Watching.
 
 
-def test_everybody_else_watches(page_server: Server, tmp_path: Path) -> None:
-    with joined(page_server, tmp_path) as (ann, bob):
+def test_everybody_else_watches(served: RunningServer, tmp_path: Path) -> None:
+    with joined(served, tmp_path) as (ann, bob):
         bob.see(WAITING)
         with Terminal(tmp_path, "join", ann.link, NO_COLOR="1") as watcher:
             shown = watcher.see("   1 [ ][ ][ ]\r\n      1  2  3\r\n")
@@ -106,43 +105,21 @@ def test_everybody_else_watches(page_server: Server, tmp_path: Path) -> None:
 # Who comes, goes and stays away.
 
 
-def test_who_comes_and_goes_is_told_to_who_waits(page_server: Server, tmp_path: Path) -> None:
-    ann = Friend(page_server, SMALL)
+def test_who_comes_and_goes_is_told_to_who_waits(served: RunningServer, tmp_path: Path) -> None:
+    ann = Friend(served, SMALL)
     with Terminal(tmp_path, "join", ann.link) as bob:
         bob.see("Ann is away.")
         bob.see(WAITING)
-        with ann.here():
+        with ann.watch():
             bob.see("Ann is here.")
             bob.see(WAITING)
         bob.see("Ann is away.")
         bob.see(WAITING)
 
 
-SOON_AWAY = """
-import sys
-from fivesquare.web.installation import Installation
-from fivesquare.web.server import run
-run(Installation(port=0, away=4), browse=False)
-"""
-
-
-class Impatient(Server):
-    """A server on which the win may be claimed after seconds."""
-
-    def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SOON_AWAY],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment(self.place, {}),
-        )
-        assert self.process.stdout
-        self.url = self.process.stdout.readline().split()[-1]
-
-
 def test_the_win_is_claimed_from_who_stays_away(tmp_path: Path) -> None:
     with (
-        Impatient(tmp_path) as impatient,
+        RunningServer(tmp_path, away=4) as impatient,
         Terminal(tmp_path, "join", Friend(impatient, SMALL).link) as bob,
     ):
         bob.see(WAITING)
@@ -162,15 +139,15 @@ def test_the_win_is_claimed_from_who_stays_away(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path) -> Iterator[RunningServer]:
     """A server of the test's own, which may be killed."""
-    with Server(tmp_path) as own:
+    with RunningServer(tmp_path) as own:
         yield own
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_the_server_is_restarted_while_one_waits(
-    how: int, own_server: Server, tmp_path: Path
+    how: int, own_server: RunningServer, tmp_path: Path
 ) -> None:
     with joined(own_server, tmp_path) as (ann, bob):
         bob.see(WAITING)
@@ -183,7 +160,9 @@ def test_the_server_is_restarted_while_one_waits(
         assert LOST not in bob.see(O_CLAIMS)
 
 
-def test_the_server_is_restarted_before_one_moves(own_server: Server, tmp_path: Path) -> None:
+def test_the_server_is_restarted_before_one_moves(
+    own_server: RunningServer, tmp_path: Path
+) -> None:
     with joined(own_server, tmp_path) as (ann, bob):
         bob.see(WAITING)
         ann.move("2,2")
@@ -198,7 +177,7 @@ def test_the_server_is_restarted_before_one_moves(own_server: Server, tmp_path: 
         assert ann.state()["moves"] == ["2,2", "1,1"]
 
 
-def test_a_game_that_is_removed(own_server: Server, tmp_path: Path) -> None:
+def test_a_game_that_is_removed(own_server: RunningServer, tmp_path: Path) -> None:
     with joined(own_server, tmp_path) as (_, bob):
         bob.see(WAITING)
         own_server.stop(signal.SIGKILL)
@@ -211,7 +190,7 @@ def test_a_game_that_is_removed(own_server: Server, tmp_path: Path) -> None:
 
 
 def test_a_server_that_wants_no_more_for_now_is_asked_later(tmp_path: Path) -> None:
-    with Server(tmp_path, limit=1) as busy:
+    with RunningServer(tmp_path, limit=1) as busy:
         ann = Friend(busy, "adjacent-capture", "human", games=2)
         ran = run(tmp_path, "join", ann.own_link, "--player", "random", "--stay", "0")
         assert (ran.code, ran.err) == (0, "")

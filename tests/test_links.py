@@ -19,8 +19,8 @@ from fivesquare.remote.client import Trouble
 from fivesquare.remote.link import BadLink, Link, read_link
 from fivesquare.remote.view import view_of
 from friends import Friend
-from pages import Server
 from running import Terminal, run
+from servers import RunningServer
 
 NONE = "0" * 18
 WHOLE = "http://127.0.0.1:5055/games/4ezt9e7mvi07bje680"
@@ -95,13 +95,13 @@ def refused(place: Path, *args: str) -> tuple[int, str]:
     return ran.code, sentence.removeprefix("Error: ")
 
 
-def test_what_was_typed_wrong(page_server: Server, tmp_path: Path) -> None:
-    ann = Friend(page_server, "blockade")
+def test_what_was_typed_wrong(served: RunningServer, tmp_path: Path) -> None:
+    ann = Friend(served, "blockade")
     for args, sentence in (
         (["blockade"], f'"blockade" is no link to a game; one looks like {WHOLE}'),
         ([f"{ann.link}#!"], "What stands behind # in this link is no secret of a seat."),
         ([f"{ann.link}#wrong"], "The secret in this link opens no seat of this game."),
-        ([f"{page_server.url}/games/{NONE}"], "There is no such game; it may have been removed."),
+        ([f"{served.url}/games/{NONE}"], "There is no such game; it may have been removed."),
         (
             [ann.link, "--player", "grandmaster"],
             'There is no opponent "grandmaster". The opponents:'
@@ -187,17 +187,17 @@ def test_something_else_is_there(answer: dict[str, Any], sentence: str, tmp_path
     assert Stranger.asked == ["/api/games/x"], "a secret is shown nowhere else"
 
 
-def test_a_server_that_does_not_know_its_name(page_server: Server, tmp_path: Path) -> None:
+def test_a_server_that_does_not_know_its_name(served: RunningServer, tmp_path: Path) -> None:
     body = json.dumps({"error": {"message": "That is not\x1b[2J my name."}}).encode()
     assert asked(tmp_path, status=403, body=body) == (1, "That is not?[2J my name.")
 
 
-def test_a_state_that_cannot_be_read(page_server: Server, tmp_path: Path) -> None:
+def test_a_state_that_cannot_be_read(served: RunningServer, tmp_path: Path) -> None:
     assert asked(tmp_path, body=json.dumps(STATE).encode()) == (
         1,
         "What the server says of this game cannot be read.",
     )
-    good = Friend(page_server, "blockade").state()
+    good = Friend(served, "blockade").state()
     view_of(good, frozenset())
     changes: list[dict[str, Any]] = [
         {"offers": None},
@@ -244,7 +244,7 @@ def certificate(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def secure(page_server: Server, certificate: Path) -> Iterator[str]:
+def secure(served: RunningServer, certificate: Path) -> Iterator[str]:
     """The address of a proxy before the server, as it stands before larger ones."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)
@@ -252,12 +252,12 @@ def secure(page_server: Server, certificate: Path) -> Iterator[str]:
     def take(plain: socket.socket) -> socket.socket:
         return context.wrap_socket(plain, server_side=True)
 
-    with forwarded(page_server, take) as port:
+    with forwarded(served, take) as port:
         yield f"https://localhost:{port}"
 
 
 @contextmanager
-def forwarded(server: Server, take: Taken, cut: bytes = b"") -> Iterator[int]:
+def forwarded(server: RunningServer, take: Taken, cut: bytes = b"") -> Iterator[int]:
     """The port of a proxy before a server."""
     port = int(server.url.rpartition(":")[2])
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -305,9 +305,9 @@ def pour(source: socket.socket, target: socket.socket) -> None:
         target.shutdown(socket.SHUT_RDWR)
 
 
-def test_https(page_server: Server, secure: str, certificate: Path, tmp_path: Path) -> None:
-    ann = Friend(page_server, "pathway:size=3")
-    link = ann.link.replace(page_server.url, secure)
+def test_https(served: RunningServer, secure: str, certificate: Path, tmp_path: Path) -> None:
+    ann = Friend(served, "pathway:size=3")
+    link = ann.link.replace(served.url, secure)
     code, sentence = refused(tmp_path, link)
     assert (code, "CERTIFICATE_VERIFY_FAILED" in sentence) == (1, True), sentence
     with Terminal(tmp_path, "join", link, SSL_CERT_FILE=str(certificate)) as bob:
@@ -318,13 +318,13 @@ def test_https(page_server: Server, secure: str, certificate: Path, tmp_path: Pa
     assert ann.state()["moves"] == ["2,2", "1,1"]
 
 
-def test_a_move_whose_answer_is_lost_is_made_once(page_server: Server, tmp_path: Path) -> None:
-    ann = Friend(page_server, "pathway:size=3")
+def test_a_move_whose_answer_is_lost_is_made_once(served: RunningServer, tmp_path: Path) -> None:
+    ann = Friend(served, "pathway:size=3")
     cut = f"POST /api/games/{ann.id}/moves ".encode()
     with (
-        forwarded(page_server, lambda plain: plain, cut) as port,
+        forwarded(served, lambda plain: plain, cut) as port,
         Terminal(
-            tmp_path, "join", ann.own_link.replace(page_server.url, f"http://127.0.0.1:{port}")
+            tmp_path, "join", ann.own_link.replace(served.url, f"http://127.0.0.1:{port}")
         ) as terminal,
     ):
         terminal.see("to claim (row column): ")
@@ -334,9 +334,9 @@ def test_a_move_whose_answer_is_lost_is_made_once(page_server: Server, tmp_path:
     assert ann.state()["moves"] == ["2,2"]
 
 
-def test_nothing_leads_elsewhere(page_server: Server, tmp_path: Path) -> None:
+def test_nothing_leads_elsewhere(served: RunningServer, tmp_path: Path) -> None:
     """A proxy of the environment is not asked for what is on this machine."""
-    ann = Friend(page_server, "pathway:size=3")
+    ann = Friend(served, "pathway:size=3")
     nowhere = dict.fromkeys(("http_proxy", "HTTP_PROXY", "all_proxy"), "http://127.0.0.1:9")
     with Terminal(tmp_path, "join", ann.link, **nowhere) as bob:
         bob.see("Waiting for Ann ... ")

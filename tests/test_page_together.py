@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from pages import (
     COUNT,
     OVER,
-    Server,
     Visit,
     begin,
     cell,
@@ -23,6 +22,7 @@ from pages import (
     visiting,
     wait_for,
 )
+from servers import RunningServer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, WebSocketRoute
@@ -188,27 +188,23 @@ def test_the_second_of_two_moves_for_one_turn_is_told_so(visit: Visit) -> None:
 
 
 def test_a_server_that_is_stopped_and_started_again(chromium: "Browser", tmp_path: Path) -> None:
-    server = Server(tmp_path)
-    try:
-        with visiting(chromium, server) as visit:
-            ann, bob, _ = pair(visit, "blockade")
-            for how, mover, other in ((signal.SIGTERM, ann, bob), (signal.SIGKILL, bob, ann)):
-                made = moves_made(ann)
-                playable(mover).first.wait_for()
-                server.stop(how)
-                for page in (ann, bob):
-                    sees(page, "Reconnecting…")
-                # What is clicked meanwhile is sent when the server is back.
-                playable(mover).first.click()
-                playable(mover).last.click()
-                sees(mover, "Not sent yet")
-                server.start()
-                for page in (ann, bob):
-                    wait_for(page, f"{COUNT} == {made + 1}")
-                    page.get_by_text("Reconnecting…").wait_for(state="detached")
-                playable(other).first.wait_for()
-            assert moves_made(bob) == 2
-            assert not is_over(bob)
-            assert not bob.locator(OVER.split('"')[1]).count()
-    finally:
-        server.stop()
+    with RunningServer(tmp_path) as server, visiting(chromium, server) as visit:
+        ann, bob, _ = pair(visit, "blockade")
+        for how, mover, other in ((signal.SIGTERM, ann, bob), (signal.SIGKILL, bob, ann)):
+            made = moves_made(ann)
+            playable(mover).first.wait_for()
+            server.stop(how)
+            for page in (ann, bob):
+                sees(page, "Reconnecting…")
+            # What is clicked meanwhile is sent when the server is back.
+            playable(mover).first.click()
+            playable(mover).last.click()
+            sees(mover, "Not sent yet")
+            server.start()
+            for page in (ann, bob):
+                wait_for(page, f"{COUNT} == {made + 1}")
+                page.get_by_text("Reconnecting…").wait_for(state="detached")
+            playable(other).first.wait_for()
+        assert moves_made(bob) == 2
+        assert not is_over(bob)
+        assert not bob.locator(OVER.split('"')[1]).count()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection
+from websockets.sync.client import ClientConnection, connect
 
 from fivesquare.games import GAMES
 from fivesquare.reports import online
@@ -159,6 +159,15 @@ def test_no_such_game(served: RunningServer) -> None:
     for name in ("nothing", "0" * 18, "%00", "..%5c.."):
         with served.watched(name) as live:
             assert close_code(live) == 4404
+
+
+def test_no_such_address(served: RunningServer) -> None:
+    name = served.opened("blockade").id
+    for path in ("/", "/api/games", f"/api/games/{name}", f"/api/games/{name}/live/"):
+        with pytest.raises(InvalidStatus) as told, connect(served.url.replace("http", "ws") + path):
+            pass
+        assert told.value.response.status_code == 404
+        assert json.loads(told.value.response.body or b"")["error"]["kind"] == "unknown address"
 
 
 def test_another_sites_page_gets_no_socket(served: RunningServer) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -25,14 +26,14 @@ from fivesquare.web.database import (
     our_own,
     ready_database,
 )
-from fivesquare.web.ledger import Ledger
+from fivesquare.web.ledger import PACE, Ledger
 from fivesquare.web.relations import GAMES, METADATA, MOVES, SEATS
 from fivesquare.web.storage import DAY, Conflict, Key, Storage, Stored, Write, now
 from hosted_games import walk
 from loops import run_apart
 from postgres import Cluster
 from running import run
-from servers import RunningServer, good, own_database, refused
+from servers import RunningServer, close_code, good, own_database, refused
 
 BOTH = frozenset({1, 2})
 
@@ -313,6 +314,9 @@ def test_a_database_that_goes_away_comes_back(postgres: Cluster, tmp_path: Path)
     with RunningServer(tmp_path, postgres.fresh()) as own:
         one = own.opened("blockade", "human")
         against = own.opened("pathway", "random", seat=2)
+        elsewhere = own.opened("blockade")
+        own.stop()
+        own.start()  # and has read only what it is asked for
         state = good(one.play("3,3/1,1"))
         state, against_state = one.state(), against.wait_for(ply=1)
         postgres.stop()
@@ -321,6 +325,8 @@ def test_a_database_that_goes_away_comes_back(postgres: Cluster, tmp_path: Path)
                 answer = chair.play(chair.state()["legal"][0], ply=1)
                 assert refused(answer, 503)["kind"] == "database"
                 assert int(answer.headers["Retry-After"]) > 0
+            with elsewhere.watch() as live:
+                assert close_code(live) == 1013, "try again later"
             for seen, chair in ((state, one), (against_state, against)):
                 assert chair.state()["version"] == seen["version"], "nothing has changed"
         finally:
@@ -364,6 +370,24 @@ def test_what_arrives_together_is_flushed_together(engine: Engine) -> None:
     assert run_apart(write_all()) <= 6
     assert sorted(storage.every_id()) == sorted(game.id for game in games)
     assert read(storage, games[0].id).game.record.moves == ("3,3/1,1",)
+
+
+def test_what_arrives_in_a_busy_time_shares_flushes(engine: Engine) -> None:
+    async def write_all() -> tuple[int, float]:
+        ledger = Ledger(Storage(engine))
+        begun = time.monotonic()
+        for _ in range(10):
+            await asyncio.gather(*(some(ledger, number) for number in range(10)))
+        await ledger.close()
+        return ledger.flushes, time.monotonic() - begun
+
+    async def some(ledger: Ledger, number: int) -> None:
+        await asyncio.sleep(number / 1000)
+        await ledger.write(Write(((None, new_game()),)))
+
+    flushes, seconds = run_apart(write_all())
+    assert flushes <= 1 + seconds / PACE
+    assert flushes <= 50, "of a hundred that came one after another"
 
 
 def test_who_is_told_that_it_is_written_finds_it_there(engine: Engine) -> None:

@@ -10,8 +10,8 @@ from urllib.request import urlopen
 import pexpect
 import pytest
 
-from pages import Server
 from running import Terminal, kept_file, kept_moves
+from servers import RunningServer
 
 CHOOSE, VARIANT, GAMES = "q to leave): ", "for the standard game): ", "(Enter for 1): "
 CLAIM = "Player {} enter the coordinates of the cell to claim (row column): "
@@ -129,7 +129,7 @@ def test_the_menu_opens_the_page_and_comes_back(tmp_path: Path) -> None:
 
 
 def test_the_menu_serves_no_page_that_is_served_already(tmp_path: Path) -> None:
-    with Server(tmp_path), Terminal(tmp_path) as terminal:
+    with RunningServer(tmp_path), Terminal(tmp_path) as terminal:
         terminal.see(CHOOSE)
         assert "\nError: Another server uses this database already;" in terminal.type("6", CHOOSE)
 

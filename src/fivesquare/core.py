@@ -201,7 +201,8 @@ class Game(NamedTuple):
 
     def cells(self, mask: int) -> tuple[str, ...]:
         """The texts of a set of cells, by row, then column."""
-        return tuple(self.cell(bit) for bit in bits(mask))
+        names = cell_names(self.size, self.about.origin)
+        return tuple(names[bit.bit_length() - 1] for bit in bits(mask))
 
     def bit(self, cell: str) -> int:
         """The bit of a cell's text; 0 when it is not on the board."""

@@ -1,4 +1,4 @@
-"""The application: calls, pages and sockets."""
+"""The application: calls and pages."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,14 +10,13 @@ import fivesquare
 from fivesquare.web.allowance import Allowance
 from fivesquare.web.api import API
 from fivesquare.web.installation import Installation
-from fivesquare.web.live import live
 from fivesquare.web.pages import PAGES
 from fivesquare.web.premises import served
 from fivesquare.web.refusals import refuse
 
 
 def application(installation: Installation, database: Engine, allowance: Allowance) -> FastAPI:
-    """Calls, pages and sockets; a gate stands before it."""
+    """Calls and pages; a gate stands before it."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -34,9 +33,9 @@ def application(installation: Installation, database: Engine, allowance: Allowan
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # to nobody
     )
     refuse(app)
-    app.include_router(API)
-    app.include_router(PAGES)
-    app.add_api_websocket_route("/api/games/{id}/live", live)
+    for router in (API, PAGES):  # not as routers: the framework would look twice into each
+        app.router.routes.extend(router.routes)
     return app

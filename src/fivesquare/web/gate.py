@@ -42,8 +42,11 @@ Scoped = MutableMapping[str, Any]
 class Gate:
     """Lets pass what may pass, and puts the same headers on every answer."""
 
-    def __init__(self, app: ASGIApp, installation: Installation, allowance: Allowance) -> None:
+    def __init__(
+        self, app: ASGIApp, sockets: ASGIApp, installation: Installation, allowance: Allowance
+    ) -> None:
         self.app = app
+        self.sockets = sockets
         self.installation = installation
         self.allowance = allowance
 
@@ -56,7 +59,7 @@ class Gate:
         if refused is not None:
             await self.turn_away(refused, scope, receive, send)
         elif scope["type"] == "websocket":
-            await self.app(scope, receive, send)
+            await self.sockets(scope, receive, send)
         else:
             await self.serve(scope, receive, send)
 

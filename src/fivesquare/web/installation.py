@@ -31,6 +31,8 @@ class Installation:
     away: int = AWAY
 
     def __post_init__(self) -> None:
+        if not self.host.strip():  # which the system would take for every address
+            raise BadInstallation("--host is empty; --host 0.0.0.0 is every address of ours.")
         parts = urlsplit(self.base_url)
         if self.base_url and (
             parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")

@@ -8,6 +8,7 @@ from typing import TypeVar
 from fivesquare.web.storage import Storage, Write
 
 READERS = 2
+PACE = 0.01  # seconds between two flushes: what comes meanwhile shares the next
 T = TypeVar("T")
 
 
@@ -20,6 +21,7 @@ class Ledger:
         self.readers = ThreadPoolExecutor(READERS, "reader")
         self.waiting: list[tuple[Write, asyncio.Future[None]]] = []
         self.flushing: asyncio.Task[None] | None = None
+        self.rested = 0.0  # when the disk may be asked again, by the clock of the loop
         self.flushes = 0
 
     async def write(self, write: Write) -> None:
@@ -34,6 +36,8 @@ class Ledger:
         """Write whatever waits, and what has come meanwhile, until nothing does."""
         loop = asyncio.get_running_loop()
         while self.waiting:
+            await asyncio.sleep(self.rested - loop.time())
+            self.rested = loop.time() + PACE
             batch, self.waiting = self.waiting, []
             writes = [write for write, _ in batch]
             try:

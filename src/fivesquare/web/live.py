@@ -1,29 +1,51 @@
-"""The socket of a game: a state at once, and one after every change."""
+"""The socket of a game: a state at once, and one after every change.
+
+Below the framework, like the gate: there are thousands of them, and what each of them holds, and
+each state goes through, should be little.
+"""
 
 import asyncio
+import re
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
-from fastapi import WebSocket, WebSocketDisconnect
-from starlette.websockets import WebSocketState
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from fivesquare.web.club import FAREWELL, GOING_AWAY, Club, UnknownTable
 from fivesquare.web.gate import address_of
 from fivesquare.web.keys import proof_of
 from fivesquare.web.premises import Premises
-from fivesquare.web.refusals import refusal
+from fivesquare.web.refusals import NOTHING_HERE, refusal
 from fivesquare.web.room import Visitor
 
+ADDRESS = re.compile(r"/api/games/([^/]+)/live")
 UNKNOWN = 4404
 POLICY = TOO_SLOW = 1008
+TRY_AGAIN = 1013
 CHATTER = 200  # messages in a minute that are ignored before who sends them is
 MINUTE = 60.0
 SLOW = 30.0  # seconds in which a state must have been taken
 
 
-async def live(socket: WebSocket, id: str) -> None:
+def sockets(premises: Callable[[], Premises]) -> ASGIApp:
+    """All sockets of a server, while it stands."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        socket = WebSocket(scope, receive, send)
+        found = ADDRESS.fullmatch(scope["path"])
+        if found is None:
+            await socket.send_denial_response(refusal(404, "unknown address", NOTHING_HERE))
+        else:
+            await live(premises(), socket, found[1])
+
+    return serve
+
+
+async def live(server: Premises, socket: WebSocket, game_id: str) -> None:
     """What a client sends is ignored, unless it sends and sends."""
-    server: Premises = socket.app.state.premises
     address = address_of(socket.scope)
     if not server.allowance.enter(address):
         sentence = "There are too many connections from your address."
@@ -32,7 +54,7 @@ async def live(socket: WebSocket, id: str) -> None:
     try:
         with suppress(WebSocketDisconnect):  # gone before anything could be said
             await socket.accept()
-            await attend(server.club, socket, id)
+            await attend(server.club, socket, game_id)
     finally:
         server.allowance.leave(address)
 
@@ -43,6 +65,9 @@ async def attend(club: Club, socket: WebSocket, game_id: str) -> None:
         room = await club.room(game_id)
     except UnknownTable:
         await socket.close(UNKNOWN)
+        return
+    except SQLAlchemyError:
+        await socket.close(TRY_AGAIN)
         return
     visitor = Visitor(proof_of(socket.headers))
     room.enter(visitor)
@@ -66,8 +91,9 @@ async def tell(socket: WebSocket, visitor: Visitor) -> None:
     while visitor.code is None:
         await visitor.news.wait()
         visitor.news.clear()
-        while visitor.unread and visitor.code is None:
-            await asyncio.wait_for(socket.send_text(visitor.unread.popleft()), SLOW)
+        async with asyncio.timeout(SLOW):
+            while visitor.unread and visitor.code is None:
+                await socket.send({"type": "websocket.send", "text": visitor.unread.popleft()})
 
 
 async def listen(socket: WebSocket, visitor: Visitor) -> None:

@@ -23,6 +23,7 @@ from fivesquare.web.engine_room import Busy
 from fivesquare.web.pages import missing
 
 NO_SEAT = "You have no seat in this game: join it, or show the secret of your seat."
+NOTHING_HERE = "There is nothing at this address; /api names what there is."
 LOG = logging.getLogger("fivesquare.web")
 BUSY = "The engine has too much to do: ask again in a moment."
 
@@ -77,7 +78,7 @@ def of_http(error: HTTPException, request: Request) -> Response:
     phrase = HTTPStatus(error.status_code).phrase
     kinds = {404: "unknown address", 405: "method"}
     sentences = {
-        404: "There is nothing at this address; /api names what there is.",
+        404: NOTHING_HERE,
         405: "That method is not for this address; /api names what there is.",
     }
     kind = kinds.get(error.status_code, "http")

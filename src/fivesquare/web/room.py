@@ -104,16 +104,16 @@ class Room:
     def enter(self, visitor: Visitor) -> None:
         """Somebody comes; they see the game at once, the others soon that they came."""
         self.visitors.add(visitor)
-        self.made = None
-        visitor.show(self.state())
         if self.seats(visitor.proof):
+            self.made = None
             self.tell_soon()
+        visitor.show(self.state())
 
     def leave(self, visitor: Visitor) -> None:
         """Somebody goes."""
         self.visitors.discard(visitor)
-        self.made = None
         if self.seats(visitor.proof):
+            self.made = None
             self.tell_soon()
 
     def tell_soon(self) -> None:

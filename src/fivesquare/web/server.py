@@ -1,5 +1,7 @@
 """Running it: the address, the one line that says so, and an orderly end."""
 
+import errno
+import gc
 import logging
 import os
 import signal
@@ -20,6 +22,7 @@ from fivesquare.web.club import Club
 from fivesquare.web.database import ready_database
 from fivesquare.web.gate import Gate
 from fivesquare.web.installation import Installation
+from fivesquare.web.live import sockets
 
 LARGEST_FRAME = 4096  # bytes; nobody needs to send anything
 BACKLOG = 2048  # connections that may wait to be taken
@@ -47,6 +50,7 @@ class Server(uvicorn.Server):
         """Ready once everything is open."""
         await super().startup(sockets)
         if self.started:
+            gc.freeze()  # what is here by now stays: nobody need look whether it could go
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -71,10 +75,9 @@ def listen(installation: Installation) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         why = getattr(error, "strerror", None) or str(error)
-        raise NotFree(
-            f"The server cannot listen on {host}, port {port}: {why}."
-            " With --port 0 it takes a free port."
-        ) from error
+        is_port = getattr(error, "errno", None) in (errno.EADDRINUSE, errno.EACCES)
+        rest = "--port 0 takes a free one" if is_port else "--host 0.0.0.0 is every address of ours"
+        raise NotFree(f"The server cannot listen on {host}, port {port}: {why}; {rest}.") from error
     return listening
 
 
@@ -84,7 +87,7 @@ def run(installation: Installation, browse: bool) -> None:
         allowance = Allowance(installation.limit)
         app = application(installation, database, allowance)
         config = uvicorn.Config(
-            Gate(app, installation, allowance),
+            Gate(app, sockets(lambda: app.state.premises), installation, allowance),
             log_level="error",  # warnings tell only of what clients do wrong
             access_log=False,
             server_header=False,

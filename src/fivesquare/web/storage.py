@@ -4,9 +4,10 @@ import json
 import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, and_, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, and_, bindparam, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from fivesquare.hosted import Hosted
@@ -71,48 +72,12 @@ class Storage:
         """Write all of them in one transaction; what was wrong with each, if anything."""
         try:
             with self.engine.begin() as connection:
-                for each in writes:
-                    self.apply(connection, each)
+                apply(connection, writes)
         except (Conflict, SQLAlchemyError) as error:
             if len(writes) == 1:
                 return [error]
             return [self.write([each])[0] for each in writes]  # the others are not to blame
         return [None] * len(writes)
-
-    def apply(self, connection: Connection, write: Write) -> None:
-        """One write, within a transaction."""
-        at = now()
-        for before, after in write.games:
-            values = row_of(after, at)
-            if before is None:
-                connection.execute(insert(GAMES), {**values, "created": at})
-            else:
-                same = and_(GAMES.c.id == before.id, GAMES.c.version == before.version)
-                if connection.execute(update(GAMES).where(same).values(values)).rowcount != 1:
-                    raise Conflict
-            self.write_moves(connection, before, after, at)
-        for key in write.keys:
-            row = row_of_key(key)
-            same = and_(*(SEATS.c[name] == value for name, value in row.items()))
-            if connection.execute(select(SEATS).where(same)).first() is None:
-                connection.execute(insert(SEATS), row)
-
-    def write_moves(
-        self, connection: Connection, before: Hosted | None, after: Hosted, at: int
-    ) -> None:
-        """The moves that are new, without those that were taken back."""
-        old, new = before.record.moves if before else (), after.record.moves
-        same = next((n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]),
-                    min(len(old), len(new)))  # fmt: skip
-        if same < len(old):
-            gone = and_(MOVES.c.game == after.id, MOVES.c.ply >= same)
-            connection.execute(delete(MOVES).where(gone))
-        if same < len(new):
-            rows = [
-                {"game": after.id, "ply": ply, "move": new[ply], "made": at}
-                for ply in range(same, len(new))
-            ]
-            connection.execute(insert(MOVES), rows)
 
     def remove_older(self, days: float) -> int:
         """Remove the games that have not changed for so many days; how many."""
@@ -190,18 +155,68 @@ class Storage:
             return [*connection.execute(select(GAMES.c.id).order_by(GAMES.c.id)).scalars()]
 
 
-def row_of(game: Hosted, at: int) -> dict[str, Any]:
-    """The row of a game."""
-    document = {**to_json(game.record)}
-    del document["moves"]
+# What a batch of writes changes: each statement once, with all of its rows.
+
+SAME = and_(GAMES.c.id == bindparam("game"), GAMES.c.version == bindparam("before"))
+SINCE = and_(MOVES.c.game == bindparam("of"), MOVES.c.ply >= bindparam("since"))
+
+
+def apply(connection: Connection, writes: list[Write]) -> None:
+    """Several writes, within a transaction. No two of them are of the same game."""
+    at = now()
+    games = [pair for write in writes for pair in write.games]
+    opened = [{**row_of(new), **changing(new, at), "created": at} for old, new in games if not old]
+    changed = [
+        {**changing(new, at), "game": old.id, "before": old.version} for old, new in games if old
+    ]
+    if opened:
+        connection.execute(insert(GAMES), opened)
+    if changed and connection.execute(update(GAMES).where(SAME), changed).rowcount != len(changed):
+        raise Conflict
+    kept = [(old.record.moves if old else (), new, shared(old, new)) for old, new in games]
+    undone = [{"of": new.id, "since": same} for old, new, same in kept if same < len(old)]
+    made = [
+        {"game": new.id, "ply": ply, "move": new.record.moves[ply], "made": at}
+        for _, new, same in kept
+        for ply in range(same, len(new.record.moves))
+    ]
+    if undone:
+        connection.execute(delete(MOVES).where(SINCE), undone)
+    if made:
+        connection.execute(insert(MOVES), made)
+    keys = {key: row_of_key(key) for write in writes for key in write.keys}
+    if keys:
+        asked = select(SEATS).where(SEATS.c.digest.in_({key.digest for key in keys}))
+        for row in connection.execute(asked):
+            keys.pop(Key(row.digest, row.series, row.person), None)
+    if keys:
+        connection.execute(insert(SEATS), [*keys.values()])
+
+
+def shared(old: Hosted | None, new: Hosted) -> int:
+    """With how many moves both begin."""
+    pairs = zip(old.record.moves if old else (), new.record.moves, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def row_of(game: Hosted) -> dict[str, Any]:
+    """What a row tells of a game for good."""
     return {
         "id": game.id,
         "series": game.series,
         "swapped": game.swapped,
-        "joined_1": game.joined[0],
-        "joined_2": game.joined[1],
         "both": game.both,
         "open": game.open,
+    }
+
+
+def changing(game: Hosted, at: int) -> dict[str, Any]:
+    """And what changes."""
+    document = {**to_json(game.record)}
+    del document["moves"]
+    return {
+        "joined_1": game.joined[0],
+        "joined_2": game.joined[1],
         "undo": game.undo,
         "rematch": game.rematch,
         "next": game.next,

@@ -1,0 +1,38 @@
+"""A server that cannot start says so in one sentence."""
+
+import socket
+from pathlib import Path
+
+from running import Ran, run
+
+
+def served(place: Path, *options: str) -> Ran:
+    return run(place, "serve", "--no-browser", *options)
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = served(tmp_path, "--port", str(port))
+    why = "Address already in use; --port 0 takes a free one."
+    sentence = f"Error: The server cannot listen on 127.0.0.1, port {port}: {why}\n"
+    assert ran == Ran(2, "", sentence)
+
+
+def test_an_address_of_somebody_else(tmp_path: Path) -> None:
+    for host, why in (
+        ("192.0.2.1", "Cannot assign requested address"),
+        ("nobody.invalid", "Name or service not known"),
+        ("", "--host is empty"),
+    ):
+        ran = served(tmp_path, "--port", "0", "--host", host)
+        assert (ran.code, ran.out) == (2, ""), host
+        assert why in ran.err
+        assert ran.err.endswith("; --host 0.0.0.0 is every address of ours.\n")
+        assert len(ran.err.splitlines()) == 1
+
+
+def test_a_database_where_there_is_no_directory(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    ran = served(tmp_path, "--port", "0", "--database", f"sqlite:///{tmp_path}/file/games.db")
+    assert ran == Ran(1, "", f"Error: File exists: {tmp_path}/file.\n")
