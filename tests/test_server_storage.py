@@ -143,13 +143,14 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
 # One server at a time.
 
 
-def test_a_second_server_is_refused(database: str, tmp_path: Path) -> None:
+def test_a_second_server_is_refused_where_the_database_is_a_file(tmp_path: Path) -> None:
+    database = own_database(tmp_path)
     with RunningServer(tmp_path, database) as own:
         done = run(tmp_path, "serve", "--no-browser", "--port", "0", "--database", database)
         assert (done.code, done.out) == (2, "")
         assert done.err == (
             "Error: Another server uses this database already; end it, or name another --database."
-            "\n"
+            " Several at once share one in PostgreSQL.\n"
         )
         one = own.opened("blockade")
         own.kill()
@@ -157,8 +158,8 @@ def test_a_second_server_is_refused(database: str, tmp_path: Path) -> None:
         assert one.state()["ply"] == 0, "one that was killed holds nothing"
 
 
-def test_a_server_waits_for_the_one_before_to_go(database: str) -> None:
-    first, second = open_database(database), open_database(database)
+def test_a_server_waits_for_the_one_before_to_go(tmp_path: Path) -> None:
+    first, second = (open_database(own_database(tmp_path)) for _ in range(2))
     holds, entered = threading.Event(), []
 
     def hold() -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
 from fivesquare.core import GameError
@@ -22,10 +22,13 @@ from fivesquare.web.storage import Conflict, Key, Stored, Write, now, written_ti
 
 FORGET = 600.0  # seconds after which a game that nobody looks at is read anew
 SWEEP = 60.0
+TRIES = 5  # of a step, when other servers are quicker
+GATHER = 0.002  # seconds in which changes of other servers come together
 PAUSE = 2.0  # seconds before a computer is asked again that gave no answer
 GOING_AWAY = 1001
 FAREWELL = 1.0  # seconds, at most, for those who watch to be told that the server goes
 LOG = logging.getLogger("fivesquare.web")
+Step = tuple[Change, tuple[Key, ...]]  # and the keys of whoever sits down by it
 
 
 class UnknownTable(GameError):
@@ -44,7 +47,10 @@ class Club:
         self.ledger = ledger
         self.engine = engine
         self.away = away
+        self.member = ledger.storage.member
         self.rooms: dict[str, Room] = {}
+        self.stale: set[str] = set()  # games that other servers have changed
+        self.tasks: set[asyncio.Task[None]] = set()
         self.entering: dict[str, asyncio.Task[Room]] = {}
         self.is_closed = False
 
@@ -73,7 +79,9 @@ class Club:
 
     def make_room(self, stored: Stored) -> Room:
         """A room, in which a computer thinks if it is to move."""
-        room = self.rooms[stored.game.id] = Room(stored, self.away)
+        peopled = self.announce if self.ledger.storage.is_shared else None
+        room = self.rooms[stored.game.id] = Room(stored, self.away, peopled)
+        room.learn(stored, self.member)
         self.wake(room)
         return room
 
@@ -104,67 +112,75 @@ class Club:
 
     async def join(self, room: Room, name: str | None, browser: str) -> tuple[int, str]:
         """Somebody takes the free seat; the seat and its secret."""
-        return await asyncio.shield(asyncio.create_task(self.seat(room, name, browser)))
+        secret = fresh_secret()
+        taken = 0
 
-    async def seat(self, room: Room, name: str | None, browser: str) -> tuple[int, str]:
-        """Somebody sits down."""
-        async with room.lock:
-            game, seat = joined(room.game, name)
-            secret = fresh_secret()
-            keys = keys_of(game, (game.seat(seat),), secret, browser)
+        def step(game: Hosted) -> Step:
+            nonlocal taken
+            game, taken = joined(game, name)
+            keys = keys_of(game, (game.seat(taken),), secret, browser)
             known = tuple(k for k in keys if k.person not in room.keys.get(k.digest, ()))
-            await self.keep(room, Change(game), known)
-            room.seats(digest_of(secret))
-            return seat, secret
+            return Change(game), known
+
+        await self.change(room, step)
+        room.seats(digest_of(secret))
+        return taken, secret
 
     async def move(
         self, room: Room, proof: str | None, move: str, ply: int | None, version: int | None
     ) -> None:
         """Somebody moves."""
 
-        def step(game: Hosted) -> Change:
-            return moved(game, seats_in(room, proof, version), move, ply)
+        def step(game: Hosted) -> Step:
+            return moved(game, seats_in(room, proof, version), move, ply), ()
 
         await self.change(room, step)
 
     async def act(self, room: Room, proof: str | None, action: str, version: int | None) -> None:
         """Somebody does something else."""
 
-        def step(game: Hosted) -> Change:
+        def step(game: Hosted) -> Step:
             seats = seats_in(room, proof, version)
-            return acted(game, seats, action, room.claimable(min(seats)))
+            return acted(game, seats, action, room.claimable(min(seats))), ()
 
         await self.change(room, step)
 
-    async def change(self, room: Room, step: Callable[[Hosted], Change]) -> None:
+    async def change(self, room: Room, step: Callable[[Hosted], Step]) -> None:
         """Take a step, keep it, and only then tell of it."""
         await asyncio.shield(asyncio.create_task(self.changed(room, step)))
 
-    async def changed(self, room: Room, step: Callable[[Hosted], Change]) -> None:
-        """Alone in the room: take a step and keep it."""
+    async def changed(self, room: Room, step: Callable[[Hosted], Step]) -> None:
+        """Alone in the room: take a step and keep it. When another server was quicker, the step is
+        taken from where the game is then, if it still can be."""
         async with room.lock:
-            await self.keep(room, step(room.game))
+            for _ in range(TRIES):
+                try:
+                    await self.keep(room, *step(room.game))
+                    return
+                except Conflict:
+                    await self.refresh(room)
+        raise NotNow("The game has changed meanwhile: look again.")
 
     async def keep(self, room: Room, step: Change, keys: tuple[Key, ...] = ()) -> None:
         """Write what a step has led to, and show it."""
         games: list[tuple[Hosted | None, Hosted]] = [(room.game, step.game)]
         if step.following:
             games.append((None, step.following))
-        try:
-            await self.ledger.write(Write(tuple(games), keys))
-        except Conflict:
-            stored = await self.ledger.read(self.ledger.storage.read, room.game.id)
-            if stored is None:
-                raise UnknownTable from None
-            room.add(stored.keys)
-            room.become(stored.game, stored.changed)
-            raise NotNow("The game has changed meanwhile: look again.") from None
+        await self.ledger.write(Write(tuple(games), keys))
         room.add(keys)
         if step.following:
-            following = Stored(step.following, now(), self.keys_in(room))
+            following = Stored(step.following, now(), self.keys_in(room), self.member)
             self.make_room(following)
+        room.thinker = self.member
         room.become(step.game, now())
         self.wake(room)
+
+    async def refresh(self, room: Room) -> None:
+        """Read a game again that another server has changed."""
+        stored = await self.ledger.read(self.ledger.storage.read, room.game.id)
+        if stored is None:
+            raise UnknownTable
+        room.learn(stored, self.member)
 
     def keys_in(self, room: Room) -> tuple[Key, ...]:
         """Who may sit in a room, and in those of the same series."""
@@ -184,7 +200,7 @@ class Club:
         known = room.keys.get(digest, frozenset())
         keys = tuple(Key(digest, room.game.series, person) for person in sorted({*persons} - known))
         if keys:
-            await self.ledger.write(Write(keys=keys))
+            await self.ledger.write(Write(keys=keys, told=(room.game.id,)))
             for other in self.rooms.values():
                 if other.game.series == room.game.series:
                     other.add(keys)
@@ -193,13 +209,17 @@ class Club:
 
     def wake(self, room: Room) -> None:
         """If a computer is to move, it begins to think."""
-        if room.game.awaits_computer and room.thinking is None and not self.is_closed:
+        if self.is_wanted(room) and room.thinking is None and not self.is_closed:
             room.thinking = asyncio.create_task(self.think(room))
+
+    def is_wanted(self, room: Room) -> bool:
+        """Whether a computer is to move, and thinks on this server."""
+        return room.game.awaits_computer and room.thinker == self.member
 
     async def think(self, room: Room) -> None:
         """The computer answers as long as it is its turn; a turn taken back is thought anew."""
         try:
-            while room.game.awaits_computer:
+            while self.is_wanted(room):
                 try:
                     await self.answer(room, room.game)
                 except UnknownTable:
@@ -225,14 +245,65 @@ class Club:
             step = moved(game, frozenset({seat}), str(move))
         async with room.lock:
             if room.game is game:
-                with suppress(NotNow):
+                try:
                     await self.keep(room, step)
+                except Conflict:
+                    await self.refresh(room)
 
-    async def go_on(self) -> None:
-        """After a start: the answers that were being thought about are given."""
-        for game_id in await self.ledger.read(self.ledger.storage.awaiting_computer):
+    # Other servers on the same database.
+
+    async def adopt(self, living: frozenset[int]) -> None:
+        """What was being thought about on a server that lives no more, here before a restart or
+        elsewhere, is thought about here; and its players are not there."""
+        for room in self.rooms.values():
+            room.bury(living)
+        for game_id in await self.ledger.read(self.ledger.storage.adopt, living):
             with suppress(GameError):
-                await self.room(game_id)
+                room = await self.room(game_id)
+                room.thinker = self.member
+                self.wake(room)
+
+    def hear(self, game_id: str) -> None:
+        """Another server has changed a game."""
+        if game_id in self.rooms:
+            self.stale.add(game_id)
+            if len(self.stale) == 1:  # whoever comes next is read together with it
+                self.begin(self.catch_up())
+
+    def miss(self) -> None:
+        """Other servers may have changed anything."""
+        for game_id in self.rooms:
+            self.hear(game_id)
+
+    async def catch_up(self) -> None:
+        """Read what others have changed, all of it at once."""
+        await asyncio.sleep(GATHER)
+        ids, self.stale = [*self.stale], set()
+        try:
+            found = await self.ledger.read(self.ledger.storage.read_all, ids)
+        except Exception:  # the database is away: when it comes back, everything is read
+            LOG.warning("Changes of other servers cannot be read.", exc_info=True)
+            return
+        for game_id, stored in found.items():
+            if game_id in self.rooms:
+                self.rooms[game_id].learn(stored, self.member)
+
+    def announce(self, room: Room) -> None:
+        """Tell other servers who is there."""
+        presences = room.presences(self.member)
+        if not self.is_closed:
+            self.begin(self.write_presences(Write(presences=presences)))
+
+    async def write_presences(self, write: Write) -> None:
+        """It is no harm if that fails: a game was removed, or all is told anew."""
+        with suppress(Exception):
+            await self.ledger.write(write)
+
+    def begin(self, work: Coroutine[None, None, None]) -> None:
+        """Do something beside everything else."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     # Lists.
 

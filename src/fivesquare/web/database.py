@@ -1,4 +1,4 @@
-"""The database: opened, brought to the newest shape, and ours alone while a server runs."""
+"""The database: opened, brought to the newest shape and, in a file, ours alone."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +14,9 @@ from fivesquare.locks import alone
 from fivesquare.places import home
 from fivesquare.texts import printable, quoted
 
-REVISION = "0001"  # the newest shape, as the last file of migrations/versions calls it
+REVISION = "0002"  # the newest shape, as the last file of migrations/versions calls it
 PATIENCE = 5.0  # seconds for the server before to let go
-OURS = 0x5F5  # the number of the lock in PostgreSQL
+OURS = 0x5F5  # the number of the lock in PostgreSQL under which the shape is changed
 
 
 class BadDatabase(GameError):
@@ -77,7 +77,7 @@ def begin_sqlite(connection: Connection) -> None:
 
 @contextmanager
 def ready_database(url: str) -> Iterator[Engine]:
-    """A database for a server, as long as this lasts: ours alone, and in the newest shape."""
+    """A database for a server, as long as this lasts, in the newest shape."""
     engine = open_database(url)
     try:
         with our_own(engine):
@@ -89,34 +89,27 @@ def ready_database(url: str) -> Iterator[Engine]:
 
 @contextmanager
 def our_own(engine: Engine) -> Iterator[None]:
-    """While this lasts, no other server uses the database: each believes what it remembers."""
-    taken = "Another server uses this database already; end it, or name another --database."
-    if engine.dialect.name == "sqlite":
-        try:
-            with alone(Path(f"{engine.url.database}.lock"), PATIENCE):
-                yield
-        except TimeoutError as error:
-            raise BadDatabase(taken) from error
+    """While this lasts, no other server uses a database in a file: each believes what it
+    remembers. In PostgreSQL servers tell each other what they change."""
+    if engine.dialect.name != "sqlite":
+        yield
         return
     try:
-        connecting = engine.connect()
-    except SQLAlchemyError as error:
-        raise unusable(engine, error) from error
-    with connecting as connection:
-        connection.detach()  # it holds the lock, and nothing else comes in its way
-        connection.execute(text(f"SET lock_timeout = {round(PATIENCE * 1000)}"))
-        try:
-            connection.execute(text(f"SELECT pg_advisory_lock({OURS})"))
-        except SQLAlchemyError as error:
-            raise BadDatabase(taken) from error
-        connection.commit()
-        yield
+        with alone(Path(f"{engine.url.database}.lock"), PATIENCE):
+            yield
+    except TimeoutError as error:
+        raise BadDatabase(
+            "Another server uses this database already; end it, or name another --database."
+            " Several at once share one in PostgreSQL."
+        ) from error
 
 
 def migrate(engine: Engine) -> None:
     """Bring the database to the newest shape, if it is not there yet."""
     try:
         with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":  # who starts first does it, and once
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({OURS})"))
             found = revision_of(connection)
             if found != REVISION:
                 upgrade(connection, found)

@@ -13,9 +13,11 @@ from fivesquare.web.club import SWEEP, Club
 from fivesquare.web.engine_room import EngineRoom
 from fivesquare.web.installation import Installation
 from fivesquare.web.ledger import Ledger
+from fivesquare.web.neighbours import Neighbours
 from fivesquare.web.storage import Storage
 
 HOUR = 3600.0
+LOOK_OUT = 1.0  # seconds between two looks at who lives
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,16 @@ async def served(
     installation: Installation, database: Engine, allowance: Allowance
 ) -> AsyncIterator[Premises]:
     """Open everything; in the end, close it in order."""
-    ledger = Ledger(Storage(database))
+    neighbours = Neighbours(database)
+    ledger = Ledger(Storage(database, neighbours.member))
     engine = EngineRoom()
     club = Club(ledger, engine, installation.away)
     premises = Premises(installation, allowance, ledger, engine, club)
-    tasks = [asyncio.create_task(work) for work in (begin(premises), tidy(premises))]
+    call = asyncio.get_running_loop().call_soon_threadsafe
+    heard, missed = lambda game_id: call(club.hear, game_id), lambda: call(club.miss)
+    await ledger.read(neighbours.move_in, heard, missed)
+    works = engine.warm(), tidy(premises), look_out(premises, neighbours)
+    tasks = [asyncio.create_task(work) for work in works]
     try:
         yield premises
     finally:
@@ -52,13 +59,24 @@ async def served(
             task.cancel()
         await club.close()
         await engine.close()
+        await ledger.read(neighbours.move_out)
         await ledger.close()
 
 
-async def begin(premises: Premises) -> None:
-    """Give the answers that were being thought about, and make the engine ready."""
-    await premises.club.go_on()
-    await premises.engine.warm()
+async def look_out(premises: Premises, neighbours: Neighbours) -> None:
+    """Give the answers that were being thought about before the start, and later those of servers
+    that have died."""
+    ledger, known, again = premises.ledger, frozenset[int](), True
+    while True:
+        with suppress(Exception):  # the database is away
+            living = await ledger.read(neighbours.living)
+            gone = bool(known - living)
+            if gone or again:  # twice, for what a dead one's last words were still on their way
+                await premises.club.adopt(living)
+            known, again = living, gone
+        if not neighbours.is_shared and not again:
+            return  # nobody else can come or go
+        await asyncio.sleep(LOOK_OUT)
 
 
 async def tidy(premises: Premises) -> None:

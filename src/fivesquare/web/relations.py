@@ -1,4 +1,4 @@
-"""What a server keeps, as tables: games, their moves, and who may sit where."""
+"""What a server keeps, as tables: games, their moves, who may sit where, and who is there."""
 
 from sqlalchemy import (
     BigInteger,
@@ -32,12 +32,14 @@ GAMES = Table(
     Column("version", Integer, nullable=False),
     Column("status", String(8), nullable=False),
     Column("thinking", Boolean, nullable=False),  # whether a computer is to move
+    Column("thinker", BigInteger),  # the member of the neighbourhood on which it thinks
     Column("head", Text, nullable=False),  # the record as JSON, but for its moves
     Column("created", BigInteger, nullable=False),  # milliseconds since 1970
     Column("changed", BigInteger, nullable=False),
     Index("games_by_series", "series"),
     Index("games_by_change", "changed"),
     Index("games_by_status", "status", "open", "changed"),
+    Index("games_by_thinker", "thinker"),
 )
 
 MOVES = Table(
@@ -57,4 +59,16 @@ SEATS = Table(
     Column("series", String(32), primary_key=True),
     Column("person", SmallInteger, primary_key=True),
     Index("seats_by_series", "series"),
+)
+
+# Who is there, as each server tells the others on the same database.
+PRESENCES = Table(
+    "presences",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("member", BigInteger, primary_key=True),
+    Column("here", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),  # since when; milliseconds since 1970
+    Index("presences_by_member", "member"),
 )

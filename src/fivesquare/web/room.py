@@ -4,10 +4,11 @@ import asyncio
 import json
 import time
 from collections import deque
+from collections.abc import Callable
 
 from fivesquare.hosted import Hosted
 from fivesquare.reports.table import table_document
-from fivesquare.web.storage import Key, Stored
+from fivesquare.web.storage import Key, Presence, Stored, now
 
 UNREAD = 8  # states that may wait for a slow reader; older ones are left out
 
@@ -35,9 +36,15 @@ class Visitor:
 class Room:
     """A game, its keys, and everybody in it."""
 
-    def __init__(self, stored: Stored, away: int) -> None:
+    def __init__(
+        self, stored: Stored, away: int, peopled: "Callable[[Room], None] | None" = None
+    ) -> None:
         self.game = stored.game
         self.changed = stored.changed
+        self.thinker = stored.thinker
+        self.elsewhere: tuple[Presence, ...] = ()  # who is there, by what other servers say
+        self.peopled = peopled  # whom to tell that players came or went
+        self.present: frozenset[int] = frozenset()  # the seats of which that was told
         self.keys: dict[str, frozenset[int]] = {}  # persons by digest
         self.add(stored.keys)
         self.may_claim = away
@@ -67,11 +74,18 @@ class Room:
         persons = self.keys.get(proof or "", ())
         return frozenset(self.game.seat(person) for person in persons)
 
+    def here(self) -> frozenset[int]:
+        """The seats whose players watch here, on this server."""
+        return frozenset(seat for visitor in self.visitors for seat in self.held(visitor.proof))
+
     def away(self) -> list[int | None]:
         """For how many seconds each player has been away; None: here."""
-        here = {seat for visitor in self.visitors for seat in self.held(visitor.proof)}
-        at = time.monotonic()
-        return [None if seat in here else int(at - self.seen[seat]) for seat in (1, 2)]
+        here = {*self.here(), *(each.seat for each in self.elsewhere if each.here)}
+        at, clock = time.monotonic(), now()
+        seen = dict(self.seen)
+        for each in self.elsewhere:
+            seen[each.seat] = max(seen[each.seat], at - max(0, clock - each.at) / 1000)
+        return [None if seat in here else int(at - seen[seat]) for seat in (1, 2)]
 
     def claimable(self, player: int) -> bool:
         """Whether the other has been away for long enough."""
@@ -91,8 +105,34 @@ class Room:
         self.game, self.changed = game, changed
         self.tell()
 
+    def learn(self, stored: Stored, own: int) -> None:
+        """What another server has written: the game, if it is newer, its keys, who is there."""
+        self.add(stored.keys)
+        elsewhere = tuple(each for each in stored.presences if each.member != own)
+        moved = stored.game.version > self.game.version
+        if moved:
+            if len(stored.game.record.moves) > len(self.game.record.moves):
+                self.seen[self.game.record.mover] = time.monotonic()
+            self.thinker = stored.thinker
+        if elsewhere != self.elsewhere:
+            self.elsewhere = elsewhere
+            if not moved:
+                self.tell_soon()
+        if moved:
+            self.become(stored.game, stored.changed)
+
+    def bury(self, living: frozenset[int]) -> None:
+        """Servers that live no more say nothing of who is there."""
+        left = tuple(each for each in self.elsewhere if each.member in living)
+        if left != self.elsewhere:
+            for each in self.elsewhere:
+                if each.here:
+                    self.seen[each.seat] = time.monotonic()
+            self.elsewhere = left
+            self.tell_soon()
+
     def tell(self) -> None:
-        """Show everybody how things stand."""
+        """Show everybody how things stand, and tell other servers if players came or went."""
         if self.telling:
             self.telling.cancel()
         self.telling = self.made = None
@@ -100,6 +140,8 @@ class Room:
             state = self.state()
             for visitor in self.visitors:
                 visitor.show(state)
+        if self.peopled and self.present != self.here():
+            self.peopled(self)
 
     def enter(self, visitor: Visitor) -> None:
         """Somebody comes; they see the game at once, the others soon that they came."""
@@ -120,6 +162,14 @@ class Room:
         """Who came and went is told once a second at most."""
         if self.telling is None:
             self.telling = asyncio.get_running_loop().call_later(1.0, self.tell)
+
+    def presences(self, member: int) -> tuple[Presence, ...]:
+        """What has to be told to other servers of who is there: what has changed since."""
+        here, at = self.here(), now()
+        changed, self.present = self.present ^ here, here
+        return tuple(
+            Presence(self.game.id, seat, member, seat in here, at) for seat in sorted(changed)
+        )
 
     @property
     def is_idle(self) -> bool:

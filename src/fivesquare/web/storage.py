@@ -2,20 +2,36 @@
 
 import json
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, and_, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    insert,
+    or_,
+    select,
+    text,
+    tuple_,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from fivesquare.hosted import Hosted
 from fivesquare.records.format import to_json
 from fivesquare.records.reader import read_record
-from fivesquare.web.relations import GAMES, MOVES, SEATS
+from fivesquare.web.neighbours import CHANNEL
+from fivesquare.web.relations import GAMES, MOVES, PRESENCES, SEATS
 
 LISTED = 50  # games in a list, at most
+TELL = text(f"SELECT pg_notify('{CHANNEL}', id) FROM unnest(CAST(:ids AS text[])) AS id")
 DAY = 24 * 60 * 60 * 1000
 
 
@@ -33,11 +49,30 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class Presence:
+    """Whether a seat's player is there, as one server says; `at` is since when."""
+
+    game: str
+    seat: int
+    member: int
+    here: bool
+    at: int  # milliseconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
 class Write:
-    """What has to be written together: games as they were (None: new) and are, and keys."""
+    """What has to be written together: games as they were (None: new) and are, keys, who is there;
+    and the games of which other servers have to be told besides."""
 
     games: tuple[tuple[Hosted | None, Hosted], ...] = ()
     keys: tuple[Key, ...] = ()
+    presences: tuple[Presence, ...] = ()
+    told: tuple[str, ...] = ()
+
+    def touched(self) -> set[str]:
+        """The games of which other servers have to hear."""
+        changed = {after.id for before, after in self.games if before is not None}
+        return {*changed, *(each.game for each in self.presences), *self.told}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +82,8 @@ class Stored:
     game: Hosted
     changed: int  # milliseconds since 1970
     keys: tuple[Key, ...] = ()
+    thinker: int | None = None  # the member on which a computer thinks
+    presences: tuple[Presence, ...] = ()
 
 
 def now() -> int:
@@ -63,8 +100,13 @@ def written_time(milliseconds: int) -> str:
 class Storage:
     """The tables. Every method may take a while: no event loop calls one."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, member: int = 0) -> None:
         self.engine = engine
+        self.member = member  # of the neighbourhood: who writes
+        self.is_shared = engine.dialect.name == "postgresql"
+        # What is read together was there together, also while another server writes.
+        whole = {"isolation_level": "REPEATABLE READ"} if self.is_shared else {}
+        self.reader = engine.execution_options(**whole)
 
     # Writing.
 
@@ -72,12 +114,19 @@ class Storage:
         """Write all of them in one transaction; what was wrong with each, if anything."""
         try:
             with self.engine.begin() as connection:
-                apply(connection, writes)
+                apply(connection, writes, self.member)
+                self.tell(connection, writes)
         except (Conflict, SQLAlchemyError) as error:
             if len(writes) == 1:
                 return [error]
             return [self.write([each])[0] for each in writes]  # the others are not to blame
         return [None] * len(writes)
+
+    def tell(self, connection: Connection, writes: list[Write]) -> None:
+        """Tell other servers which games have changed, by their ids alone."""
+        ids = {game_id for each in writes for game_id in each.touched()}
+        if self.is_shared and ids:
+            connection.execute(TELL, {"ids": sorted(ids)})
 
     def remove_older(self, days: float) -> int:
         """Remove the games that have not changed for so many days; how many."""
@@ -92,31 +141,34 @@ class Storage:
 
     def read(self, game_id: str) -> Stored | None:
         """A game with everything; None if there is none of that name."""
-        with self.engine.connect() as connection:
-            row = connection.execute(select(GAMES).where(GAMES.c.id == game_id)).first()
-            if row is None:
-                return None
-            keys = connection.execute(select(SEATS).where(SEATS.c.series == row.series))
-            found = tuple(Key(key.digest, key.series, key.person) for key in keys)
-            return Stored(self.game_of(connection, row), row.changed, found)
+        return self.read_all([game_id]).get(game_id)
 
-    def game_of(self, connection: Connection, row: Row[Any]) -> Hosted:
-        """The game in a row, with its moves."""
-        asked = select(MOVES.c.move).where(MOVES.c.game == row.id).order_by(MOVES.c.ply)
-        moves = [*connection.execute(asked).scalars()]
-        return Hosted(
-            id=row.id,
-            record=read_record(json.dumps({**json.loads(row.head), "moves": moves})),
-            series=row.series,
-            swapped=row.swapped,
-            joined=(row.joined_1, row.joined_2),
-            both=row.both,
-            open=row.open,
-            undo=row.undo,
-            rematch=row.rematch,
-            next=row.next,
-            version=row.version,
-        )
+    def read_all(self, ids: list[str]) -> dict[str, Stored]:
+        """These games with everything, as far as they are there."""
+        with self.reader.connect() as connection:
+            rows = connection.execute(select(GAMES).where(GAMES.c.id.in_(ids))).all()
+            keys: dict[str, list[Key]] = {row.series: [] for row in rows}
+            for key in connection.execute(select(SEATS).where(SEATS.c.series.in_([*keys]))):
+                keys[key.series].append(Key(key.digest, key.series, key.person))
+            present: dict[str, list[Presence]] = {row.id: [] for row in rows}
+            if self.is_shared:
+                for one in connection.execute(select(PRESENCES).where(PRESENCES.c.game.in_(ids))):
+                    present[one.game].append(Presence(*one))
+            games = self.games_of(connection, rows)
+        return {
+            row.id: Stored(
+                game, row.changed, (*keys[row.series],), row.thinker, (*present[row.id],)
+            )
+            for row, game in zip(rows, games, strict=True)
+        }
+
+    def games_of(self, connection: Connection, rows: Sequence[Row[Any]]) -> list[Hosted]:
+        """The games in these rows, with their moves."""
+        moves: dict[str, list[str]] = {row.id: [] for row in rows}
+        asked = select(MOVES.c.game, MOVES.c.move).where(MOVES.c.game.in_([*moves]))
+        for game_id, move in connection.execute(asked.order_by(MOVES.c.game, MOVES.c.ply)):
+            moves[game_id].append(move)
+        return [game_of(row, moves[row.id]) for row in rows]
 
     def listed(self, status: str) -> list[Stored]:
         """The games of that status which anybody may find, the latest first."""
@@ -125,7 +177,7 @@ class Storage:
     def mine(self, digest: str) -> list[Stored]:
         """The games in which the holder of a secret has a seat, the latest first."""
         own = select(SEATS).where(SEATS.c.digest == digest)
-        with self.engine.connect() as connection:
+        with self.reader.connect() as connection:
             rows = connection.execute(own).all()
         keys = {row.series: Key(digest, row.series, row.person) for row in rows}
         found = self.chosen(GAMES.c.series.in_(own.with_only_columns(SEATS.c.series)))
@@ -134,25 +186,48 @@ class Storage:
     def chosen(self, condition: Any) -> list[Stored]:
         """Some games, the latest first."""
         asked = select(GAMES).where(condition).order_by(GAMES.c.changed.desc()).limit(LISTED)
-        with self.engine.connect() as connection:
+        with self.reader.connect() as connection:
             rows = connection.execute(asked).all()
-            return [Stored(self.game_of(connection, row), row.changed) for row in rows]
+            games = self.games_of(connection, rows)
+            return [Stored(game, row.changed) for row, game in zip(rows, games, strict=True)]
 
-    def awaiting_computer(self) -> list[str]:
-        """The games in which a computer is to move."""
-        with self.engine.connect() as connection:
-            return [*connection.execute(select(GAMES.c.id).where(GAMES.c.thinking)).scalars()]
+    def adopt(self, living: frozenset[int]) -> list[str]:
+        """The games in which a computer is to move and thinks nowhere any more: it thinks here now.
+        What the dead have said of who is there is forgotten."""
+        with self.engine.begin() as connection:
+            lost = or_(GAMES.c.thinker.is_(None), GAMES.c.thinker.not_in(living))
+            taken = update(GAMES).where(and_(GAMES.c.thinking, lost)).values(thinker=self.member)
+            ids = [*connection.execute(taken.returning(GAMES.c.id)).scalars()]
+            connection.execute(delete(PRESENCES).where(PRESENCES.c.member.not_in(living)))
+        return ids
 
     def is_known(self, digest: str) -> bool:
         """Whether a secret is anybody's."""
-        with self.engine.connect() as connection:
+        with self.reader.connect() as connection:
             asked = select(SEATS.c.digest).where(SEATS.c.digest == digest).limit(1)
             return connection.execute(asked).first() is not None
 
     def every_id(self) -> list[str]:
         """The ids of all games."""
-        with self.engine.connect() as connection:
+        with self.reader.connect() as connection:
             return [*connection.execute(select(GAMES.c.id).order_by(GAMES.c.id)).scalars()]
+
+
+def game_of(row: Row[Any], moves: list[str]) -> Hosted:
+    """The game in a row, after these moves."""
+    return Hosted(
+        id=row.id,
+        record=read_record(json.dumps({**json.loads(row.head), "moves": moves})),
+        series=row.series,
+        swapped=row.swapped,
+        joined=(row.joined_1, row.joined_2),
+        both=row.both,
+        open=row.open,
+        undo=row.undo,
+        rematch=row.rematch,
+        next=row.next,
+        version=row.version,
+    )
 
 
 # What a batch of writes changes: each statement once, with all of its rows.
@@ -161,13 +236,17 @@ SAME = and_(GAMES.c.id == bindparam("game"), GAMES.c.version == bindparam("befor
 SINCE = and_(MOVES.c.game == bindparam("of"), MOVES.c.ply >= bindparam("since"))
 
 
-def apply(connection: Connection, writes: list[Write]) -> None:
-    """Several writes, within a transaction. No two of them are of the same game."""
+def apply(connection: Connection, writes: list[Write], member: int) -> None:
+    """Several writes of one server, within a transaction. No two of them are of the same game."""
     at = now()
     games = [pair for write in writes for pair in write.games]
-    opened = [{**row_of(new), **changing(new, at), "created": at} for old, new in games if not old]
+    opened = [
+        {**row_of(new), **changing(new, at, member), "created": at} for old, new in games if not old
+    ]
     changed = [
-        {**changing(new, at), "game": old.id, "before": old.version} for old, new in games if old
+        {**changing(new, at, member), "game": old.id, "before": old.version}
+        for old, new in games
+        if old
     ]
     if opened:
         connection.execute(insert(GAMES), opened)
@@ -191,6 +270,16 @@ def apply(connection: Connection, writes: list[Write]) -> None:
             keys.pop(Key(row.digest, row.series, row.person), None)
     if keys:
         connection.execute(insert(SEATS), [*keys.values()])
+    present = {name_of(one): asdict(one) for write in writes for one in write.presences}
+    if present:
+        columns = tuple_(*PRESENCES.primary_key.columns)
+        connection.execute(delete(PRESENCES).where(columns.in_([*present])))
+        connection.execute(insert(PRESENCES), [*present.values()])
+
+
+def name_of(presence: Presence) -> tuple[str, int, int]:
+    """By what one is known: the game, the seat and who says so."""
+    return presence.game, presence.seat, presence.member
 
 
 def shared(old: Hosted | None, new: Hosted) -> int:
@@ -210,7 +299,7 @@ def row_of(game: Hosted) -> dict[str, Any]:
     }
 
 
-def changing(game: Hosted, at: int) -> dict[str, Any]:
+def changing(game: Hosted, at: int, member: int) -> dict[str, Any]:
     """And what changes."""
     document = {**to_json(game.record)}
     del document["moves"]
@@ -223,6 +312,7 @@ def changing(game: Hosted, at: int) -> dict[str, Any]:
         "version": game.version,
         "status": game.status,
         "thinking": game.awaits_computer,
+        "thinker": member if game.awaits_computer else None,
         "head": json.dumps(document, ensure_ascii=False),
         "changed": at,
     }
