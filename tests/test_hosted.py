@@ -212,6 +212,35 @@ def test_only_computers_of_our_own(opponent: str) -> None:
         invited(Invitation("blockade", opponent))
 
 
+@pytest.mark.parametrize("seat", ["1", "2", "toss"])
+def test_two_people_at_one_screen_may_have_names(seat: str) -> None:
+    for name, other, names in (
+        ("", "", ["Person A", "Person B"]),
+        (" Ann ", "", ["Ann", "Person B"]),
+        ("", "Bob", ["Person A", "Bob"]),
+        ("Ann", " Bob ", ["Ann", "Bob"]),
+    ):
+        record, number = invited(Invitation("blockade", "human", seat, name, other))
+        found = [each.name for each in record.seats]
+        assert (found if number == 1 else found[::-1]) == names
+
+
+@pytest.mark.parametrize(
+    ("opponent", "name", "other", "sentence"),
+    [
+        ("human", "Ann", "Ann", "Two people at one screen have different names, not both Ann."),
+        ("human", "Person B", "", "Two people at one screen have different names, not both Per"),
+        ("friend", "Ann", "Bob", "Only the opponent human, at the same screen, is named by"),
+        ("3", "", "Bob", "Only the opponent human, at the same screen, is named by other_name."),
+        ("human", "", "B" * 41, "A name has at most 40 characters"),
+        ("human", "", "B\tB", "all of them printable"),
+    ],
+)
+def test_names_that_cannot_be(opponent: str, name: str, other: str, sentence: str) -> None:
+    with pytest.raises(BadSetup, match=sentence):
+        invited(Invitation("blockade", opponent, "1", name, other))
+
+
 def test_a_toss_is_fair() -> None:
     seats = [invited(Invitation("blockade", "friend", "toss"))[1] for _ in range(200)]
     assert 60 < seats.count(1) < 140

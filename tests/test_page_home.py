@@ -48,6 +48,23 @@ def test_every_opponent_seat_and_variant_can_be_asked_for(visit: Visit) -> None:
     assert page.get_by_label("Your name").input_value() == "Ann <b>"
 
 
+def test_two_at_one_screen_may_give_their_names(visit: Visit) -> None:
+    page = visit()
+    press(page, "Two at one screen: Pathway")
+    page.get_by_label("Player 1").fill("Ann")
+    page.get_by_label("Player 2").fill("Ann")
+    press(page, "Start")
+    page.get_by_role("alert").get_by_text("have different names").wait_for()
+    page.get_by_label("Player 2").fill("Bob <i>")
+    press(page, "Start")
+    page.wait_for_url(ADDRESS)
+    assert page.locator(".players b").all_inner_texts()[0] == "Ann"
+    sees(page, "Bob <i>")
+    page.goto("/")
+    press(page, "Two at one screen: Blockade")
+    assert page.get_by_label("Player 2").input_value() == "Bob <i>", "it is remembered"
+
+
 def test_what_the_server_refuses_is_said_in_its_words(visit: Visit) -> None:
     page = visit()
     press(page, "Play Pathway")

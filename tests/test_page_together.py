@@ -44,6 +44,28 @@ def pair(visit: Visit, game: str, **more: object) -> tuple["Page", "Page", str]:
     return ann, bob, id
 
 
+def own_link(page: "Page") -> str:
+    """The link that holds a player's seat."""
+    press(page, "Share")
+    press(page, "Show my own link")
+    link = page.get_by_label("Your own link").input_value()
+    assert "#" in link
+    return link
+
+
+def test_who_joins_is_there(visit: Visit) -> None:
+    """Their socket was opened when nobody knew them yet."""
+    ann, bob, _ = pair(visit, "blockade")
+    ann.wait_for_timeout(1200)  # who comes and goes is told once a second
+    assert ann.locator(".away").count() == 0
+    assert bob.get_by_text("Reconnecting…").count() == 0
+    phone, link = visit(ann.url), own_link(ann)
+    ann.context.close()
+    bob.locator(".away").wait_for()
+    phone.goto(link)  # the same page, to which the secret of a seat comes
+    bob.locator(".away").wait_for(state="detached")
+
+
 def test_two_browsers_play_and_a_third_watches(visit: Visit) -> None:
     ann, bob, id = pair(visit, "knights-blockade")
     carol = visit(f"/games/{id}")
@@ -137,11 +159,7 @@ def test_a_reload_and_another_device_go_on_where_it_was(visit: Visit) -> None:
     cell(bob, "row 1, column 2, empty, playable").wait_for()
     bob.reload()
     cell(bob, "row 1, column 2, empty, playable").wait_for()
-    press(bob, "Share")
-    press(bob, "Show my own link")
-    link = bob.get_by_label("Your own link").input_value()
-    assert "#" in link
-    phone = visit(link)
+    phone = visit(own_link(bob))
     cell(phone, "row 1, column 2, empty, playable").click()
     cell(bob, "row 1, column 2, O").wait_for()
     cell(ann, "row 1, column 1, empty, playable").wait_for()

@@ -101,8 +101,9 @@ def test_seat_1_may_move_before_anybody_has_joined(name: str, served: RunningSer
 
 @pytest.mark.parametrize("name", GAMES)
 def test_two_at_one_screen(name: str, served: RunningServer) -> None:
-    one = served.opened(name, "human", name="Ann")
+    one = served.opened(name, "human", name="Ann", other_name="Bob")
     state = one.state()
+    assert [player["name"] for player in state["players"]] == ["Ann", "Bob"]
     assert (state["both"], state["status"]) == (True, "playing")
     assert one.get().headers["Seat"] == "1,2"
     for move in two_moves(name):

@@ -166,6 +166,7 @@ class Invitation:
     opponent: str  # friend, human (both seats are theirs) or a computer
     seat: str = "1"  # 1, 2 or toss
     name: str = ""
+    other_name: str = ""  # of the second person at one screen
     games: int | None = None
     moves: tuple[str, ...] = ()
     position: str | None = None
@@ -185,7 +186,11 @@ def invited(wanted: Invitation) -> tuple[Record, int]:
     wishes = Wishes(versus=opponent, person_is=wanted.seat, games=wanted.games, seed=seed)
     record, _ = go_on(begun, wishes, seated=False)
     number = toss(seed, "seat") if wanted.seat == TOSS else int(wanted.seat)
-    seats = [*record.seats]
-    if name := checked_name(wanted.name.strip()):
-        seats[number - 1] = replace(seats[number - 1], name=name)
-    return record.changed(seats=(seats[0], seats[1])), number
+    own, other = (checked_name(name.strip()) for name in (wanted.name, wanted.other_name))
+    if other and wanted.opponent != HUMAN:
+        raise BadSetup(f"Only the opponent {HUMAN}, at the same screen, is named by other_name.")
+    one, two = in_order(record.seats, number)
+    one, two = replace(one, name=own or one.name), replace(two, name=other or two.name)
+    if wanted.opponent == HUMAN and one.name == two.name:
+        raise BadSetup(f"Two people at one screen have different names, not both {one.name}.")
+    return record.changed(seats=in_order((one, two), number)), number

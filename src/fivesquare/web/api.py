@@ -130,6 +130,7 @@ async def open_game(request: Request, body: NewGame) -> Response:
             body.opponent,
             str(body.seat),
             body.name or "",
+            body.other_name or "",
             body.games,
             tuple(body.moves or ()),
             body.position,

@@ -52,6 +52,10 @@ class NewGame(Body):
         Literal[1, 2, "toss"], BeforeValidator(plain), Field(description="where you sit")
     ] = 1
     name: Name | None = None
+    other_name: Annotated[
+        str | None,
+        Field(max_length=LONGEST_NAME, description="with `human`: what the other is called"),
+    ] = None
     games: Annotated[int | None, Field(ge=1, le=MOST_GAMES, description="of a match")] = None
     open: Annotated[bool, Field(description="whether anybody may find it")] = False
     moves: Annotated[

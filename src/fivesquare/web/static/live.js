@@ -66,6 +66,13 @@ export class Live {
     this.pause = Math.min(this.pause * GROWTH, LONGEST_PAUSE);
   }
 
+  /** Come again as who we are by now: a socket tells that when it is opened. */
+  renew() {
+    const before = this.socket;
+    this.connect();
+    before?.close();
+  }
+
   hurry() {
     if (!this.socket) this.connect();
   }

@@ -54,6 +54,7 @@ export function Setup({ kind, mode, setMode, close }) {
   const [opponent, setOpponent] = useState(usualOpponent(kind));
   const [seat, setSeat] = useState("1");
   const [name, setName] = useState(myName());
+  const [other, setOther] = useState(remembered("other name"));
   const [games, setGames] = useState("1");
   const [watched, setWatched] = useState(false);
   const [variant, setVariant] = useState(/** @type {Record<string, string>} */ ({}));
@@ -68,6 +69,7 @@ export function Setup({ kind, mode, setMode, close }) {
     if (busy) return;
     setBusy(true);
     rememberName(name);
+    if (mode === "screen") remember("other name", other.trim());
     if (mode === "computer") remember(`opponent ${kind.id}`, opponent);
     const against = { computer: opponent, friend: "friend", anybody: "friend", screen: "human" };
     try {
@@ -78,6 +80,7 @@ export function Setup({ kind, mode, setMode, close }) {
         open: mode === "anybody" || (mode !== "friend" && watched),
         ...(Number(games) > 1 && { games: Number(games) }),
         ...(name.trim() && { name: name.trim() }),
+        ...(mode === "screen" && other.trim() && { other_name: other.trim() }),
       });
       location.assign(`/games/${data.id}`);
     } catch (error) {
@@ -100,6 +103,8 @@ export function Setup({ kind, mode, setMode, close }) {
           ${kind.opponents.map((one) => html`<option key=${one.kind} value=${one.kind} selected=${one.kind === opponent}>${one.name}</option>`)}
         </select>
       <//>`}
+      ${mode === "screen" && html`<${NameField} label="Player 1" name=${name} set=${setName} />`}
+      ${mode === "screen" && html`<${NameField} label="Player 2" name=${other} set=${setOther} />`}
       ${mode !== "screen" && html`<${Choice} legend="You are" name="seat" values=${SEATS} value=${seat} set=${setSeat} />`}
       <button class="main" aria-disabled=${busy ? "true" : undefined}>Start</button>
     </div>
@@ -117,9 +122,7 @@ export function Setup({ kind, mode, setMode, close }) {
         <${Field} label="Games" hint="how many games the match has">
           <input type="number" min="1" max="99" value=${games} onInput=${typed(setGames)} />
         <//>
-        ${mode !== "screen" && html`<${Field} label="Your name" hint="as the other sees it">
-          <input value=${name} maxlength="24" autocomplete="nickname" placeholder="none" onInput=${typed(setName)} />
-        <//>`}
+        ${mode !== "screen" && html`<${NameField} label="Your name" hint="as the other sees it" name=${name} set=${setName} />`}
         ${(mode === "computer" || mode === "screen") && html`<label class="tick">
           <input type="checkbox" checked=${watched} onChange=${(/** @type {any} */ e) => setWatched(e.target.checked)} />
           Others may watch
@@ -166,6 +169,17 @@ function Field({ label, hint, children }) {
     ${children}
     ${hint && html`<small id=${`${id}-hint`}>${hint}</small>`}
   </div>`;
+}
+
+/**
+ * What somebody is called.
+ * @param {{label: string, hint?: string, name: string, set: (name: string) => void}} props
+ */
+function NameField({ label, hint, name, set }) {
+  const typed = (/** @type {any} */ event) => set(event.target.value);
+  return html`<${Field} label=${label} hint=${hint}>
+    <input value=${name} maxlength="24" autocomplete="nickname" placeholder=${hint ? "none" : "name"} onInput=${typed} />
+  <//>`;
 }
 
 /**

@@ -65,6 +65,7 @@ export class Table {
     if (!secret || secret === "main") return; // #main is the link to the content
     try {
       await call(`${this.path}/seat`, { method: "POST", secret });
+      this.live?.renew();
       history.replaceState(null, "", location.pathname + location.search);
     } catch (error) {
       this.note = refused(error).message;
@@ -247,6 +248,7 @@ export class Table {
     try {
       const { data } = await post(`${this.path}/join`, name ? { name } : {});
       this.seats = [data.seat];
+      this.live?.renew();
       this.take(data.state);
     } catch (error) {
       note = refused(error).message;
