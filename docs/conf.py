@@ -6,5 +6,6 @@ project = "fivesquare"
 author = "The fivesquare authors"
 version = release = fivesquare.__version__
 extensions = ["myst_parser"]
+myst_enable_extensions = ["html_image"]  # the boards of the first page are small
 html_theme = "furo"
 exclude_patterns = ["_build"]

@@ -7,22 +7,36 @@ import inspect
 import json
 import re
 import types
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import click
 
 from api import api_page
+from cast import cast_svg, shots
 from fivesquare import load
 from fivesquare.cli import cli
 from fivesquare.games import GAMES
 from fivesquare.perft import perft
 from fivesquare.records import format as form
+from fivesquare.records.named import named
 from fivesquare.reports import documents, online
+from fivesquare.reports.state import state_svg
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "src" / "fivesquare" / "books" / "rules"
 PERFT = ROOT / "tests" / "data" / "perft.json"
+PICTURES = ROOT / "docs" / "pictures"
+CAST = PICTURES / "cast.svg"
+
+BOARDS = {  # the pictures of the README, and what was played in them
+    "block-capture": "1,2 1,3 2,3 2,4 3,4 4,4 4,3",
+    "knights-blockade": "1,2 2,3 2,4 1,1 3,2 0,3 4,0 2,2 2,1 3,0 4,2",
+    "pathway": "3,3 2,2 2,3 3,2 3,4 4,3 4,4 4,2 5,4 1,2 1,3",
+    "blockade": "3,3/1,1 3,4/5,2 2,4/4,1 2,3/4,5 1,3/4,3",
+    "adjacent-capture": "3,3 3,4 2,3 4,3 2,5 2,2 2,4x3,4 5,4 4,4x4,3",
+}
 
 DEPTHS = {
     "block-capture": 26,
@@ -123,19 +137,33 @@ def shown(hint: Any) -> str:
     return {str: "text", int: "number", float: "number", bool: "true or false"}.get(hint, "null")
 
 
+def boards() -> dict[Path, str]:
+    """A picture of every game."""
+    return {
+        PICTURES / f"{name}.svg": state_svg(named(name, moves, None))
+        for name, moves in BOARDS.items()
+    }
+
+
 def pages() -> dict[Path, str]:
-    """Every page of the docs that is made from the program."""
+    """Every page and picture of the docs that is made from the program, but for the cast."""
     rules = {
         ROOT / "docs" / "rules" / f"{name}.md": (RULES / f"{name}.md").read_text("utf-8")
         for name in GAMES
     }
-    made = {"cli": cli_page, "json": json_page, "api": api_page}
-    return {**{ROOT / "docs" / f"{name}.md": page() for name, page in made.items()}, **rules}
+    makers = {"cli": cli_page, "json": json_page, "api": api_page}
+    written = {ROOT / "docs" / f"{name}.md": page() for name, page in makers.items()}
+    return {**written, **rules, **boards()}
+
+
+def made() -> Iterator[tuple[Path, str]]:
+    """Everything, what takes longest last."""
+    yield from pages().items()
+    yield CAST, cast_svg([*shots()])
+    yield PERFT, perft_data()
 
 
 if __name__ == "__main__":
-    PERFT.parent.mkdir(exist_ok=True)
-    PERFT.write_text(perft_data(), "utf-8")
-    for path, text in pages().items():
+    for path, text in made():
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")

@@ -54,6 +54,16 @@ def positions(draw: st.DrawFn) -> tuple[Game, Position]:
 
 
 @st.composite
+def ends(draw: st.DrawFn) -> tuple[Game, Position]:
+    """A game and a position in which it is over."""
+    game = draw(games)
+    p, chance = game.start(), draw(st.randoms(use_true_random=False))
+    while legal := game.moves(p):
+        p = game.after(p, chance.choice(legal))
+    return game, p
+
+
+@st.composite
 def cases(draw: st.DrawFn) -> Case:
     """A position on the way through a random game."""
     game = draw(games)

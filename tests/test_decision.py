@@ -10,17 +10,7 @@ from fivesquare import Game, Position, load
 from fivesquare.board import bits, count
 from fivesquare.decision import decisive
 from fivesquare.games import GAMES
-from sampling import VARIANTS, positions
-
-
-@st.composite
-def ends(draw: st.DrawFn) -> tuple[Game, Position]:
-    """A game and a position in which it is over."""
-    game = load(draw(st.sampled_from(VARIANTS)))
-    p, chance = game.start(), draw(st.randoms(use_true_random=False))
-    while legal := game.moves(p):
-        p = game.after(p, chance.choice(legal))
-    return game, p
+from sampling import VARIANTS, ends, positions
 
 
 @given(positions())

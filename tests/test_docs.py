@@ -85,5 +85,7 @@ def test_a_generated_page_is_current(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\((?!http)([^)#]+)\)", page.read_text("utf-8")):
+    text = page.read_text("utf-8")
+    linked = re.findall(r"\]\((?!http)([^)#]+)\)", text)
+    for target in [*linked, *re.findall(r'(?:src|href)="(?!http)([^"#]+)"', text)]:
         assert (page.parent / target).exists(), target

@@ -1,4 +1,4 @@
-"""What decided a game that is over: the cells to look at."""
+"""The cells to look at: what decided a game that is over, and what a move captured."""
 
 from collections.abc import Callable
 
@@ -12,6 +12,11 @@ def decisive(game: Game, p: Position) -> int:
     if result is None or result.winner is None:
         return 0
     return DECISIONS.get(result.reason, last_cell)(game, p)
+
+
+def captured(before: Position, after: Position) -> int:
+    """The cells that a move took from the opponent."""
+    return before.x & after.o | before.o & after.x
 
 
 def last_cell(_game: Game, p: Position) -> int:

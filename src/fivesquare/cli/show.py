@@ -3,11 +3,9 @@
 import click
 
 from fivesquare.cli.options import emit, json_option, position_options
-from fivesquare.pictures.grid import svg as picture
 from fivesquare.records.named import named
 from fivesquare.records.positions import write_position
-from fivesquare.reports.names import last_cells
-from fivesquare.reports.state import state_document
+from fivesquare.reports.state import last_seen, state_document, state_svg
 from fivesquare.terminal.screen import Screen
 
 
@@ -21,12 +19,11 @@ def command(game: str | None, moves: str, position: str | None, svg: bool, as_js
         raise click.UsageError("Give --svg or --json, not both.")
     record = named(game, moves, position)
     p = record.position
-    last = last_cells(record.game, record.moves) or (1 << p.last if p.last >= 0 else 0)
     if as_json:
         emit(state_document(record))
     elif svg:
-        click.echo(picture(record.game, p, last), nl=False)
+        click.echo(state_svg(record), nl=False)
     else:
         screen = Screen()
-        screen.draw(record.game, p, last, legal=record.game.rules.firsts(p))
+        screen.draw(record.game, p, last_seen(record), legal=record.game.rules.firsts(p))
         screen.say([f"Position: {write_position(record.game, p)}"])

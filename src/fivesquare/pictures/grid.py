@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from fivesquare.books import of
 from fivesquare.books.drawing import holder
-from fivesquare.core import Game, Position
+from fivesquare.core import Game, Position, Result
+from fivesquare.decision import decisive
 
 STEP, CELL = 66, 60  # from one cell to the next, and a cell's own width
 WIDE, NARROW = 46, 24  # the margins with and without numbers
@@ -60,19 +61,21 @@ STYLES = {
 # The colours, as (what, property, light, dark). Blue and orange stay apart for every eye.
 
 COLOURS = (
-    (".card", "fill", "#ffffff", "#1a1e26"),
-    (".number", "fill", "#5d6675", "#9aa5b5"),
-    (".ground", "fill", "#e9edf3", "#2a303b"),
-    (".empty", "color", "#5d6675", "#9aa5b5"),
-    (".one", "color", "#0b5cad", "#74b6ff"),
-    (".two", "color", "#bf5300", "#ffa652"),
-    (".one .ground", "fill", "#dbe9f8", "#1f3a57"),
-    (".two .ground", "fill", "#fce6d2", "#4d3319"),
-    (".hole .ground", "fill", "#3d4552", "#0b0d11"),
-    (".hatch", "stroke", "#6d7685", "#3a4250"),
-    (".on", "fill", "#ffffff", "#12161d"),
-    (".halo", "stroke", "#ffffff", "#1a1e26"),
-    (".outline", "stroke", "#14181f", "#f4f6f9"),
+    (".card", "fill", "#ffffff", "#1a1f27"),
+    (".number", "fill", "#667085", "#98a2b3"),
+    (".ground", "fill", "#e9ecf4", "#272e39"),
+    (".empty", "color", "#667085", "#98a2b3"),
+    (".one", "color", "#0b5cad", "#76b7ff"),
+    (".two", "color", "#c25400", "#ffa264"),
+    (".one .ground", "fill", "#dbe8f8", "#1c3350"),
+    (".two .ground", "fill", "#fde3cf", "#4a2c17"),
+    (".hole .ground", "fill", "#3d4653", "#0b0d11"),
+    (".hatch", "stroke", "#6f7988", "#3d4653"),
+    (".on", "fill", "#ffffff", "#12151a"),
+    (".halo", "stroke", "#ffffff", "#1a1f27"),
+    (".outline", "stroke", "#1d2430", "#e8ebf1"),
+    (".winning", "stroke", "#0d7f6f", "#5fd3bd"),
+    (".trapped", "stroke", "#b23a2e", "#ff8f83"),
 )
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
@@ -85,12 +88,10 @@ def box(name: str, half: int, corner: int, more: str = "") -> str:
 
 HOLDERS = ("empty", "one", "two", "hole")
 GROUND = box("ground", CELL // 2, 10)
-OUTLINE = "".join(
-    (
-        box("halo", CELL // 2 - 1, 9, ' fill="none" stroke-width="3"'),
-        box("outline", CELL // 2 + 1, 11, ' fill="none" stroke-width="3"'),
-    )
-)
+THIN, THICK = ' fill="none" stroke-width="3"', ' fill="none" stroke-width="5"'
+INNER = box("halo", CELL // 2 - 1, 9, THIN)
+OUTLINE = INNER + box("outline", CELL // 2 + 1, 11, THIN)
+WINNING, TRAPPED = (INNER + box(name, CELL // 2 + 1, 11, THICK) for name in ("winning", "trapped"))
 GOAL = (
     '<path class="goal" d="M0-24 24 0 0 24-24 0z" fill="currentColor" fill-opacity=".12"'
     ' stroke="currentColor" stroke-opacity=".5" stroke-width="2.5" stroke-linejoin="round"/>'
@@ -99,10 +100,21 @@ HATCH = (
     '<path class="hatch" d="M-22-8-8-22M-22 7 7-22M-22 22 22-22M-7 22 22-7M8 22 22 8"'
     ' fill="none" stroke-width="3" stroke-linecap="round"/>'
 )
+TAKEN = (
+    '<g class="taken {holder}" transform="translate(22 -22)">'
+    '<circle class="halo ground" r="13" stroke-width="3"/><g transform="scale(.42)">{shape}</g></g>'
+)
 
 
-def svg(game: Game, p: Position, last: int = 0) -> str:
-    """The position as an SVG document; `last` holds the cells that the last move named."""
+def svg(
+    game: Game, p: Position, last: int = 0, taken: int = 0, result: Result | None = None
+) -> str:
+    """The position as an SVG document.
+
+    `last` holds the cells that the last move named, `taken` those it took from the opponent;
+    `result` is how the game ended, where the rules do not tell it.
+    """
+    result = result or game.result(p)
     side = WIDE + game.size * STEP + NARROW
     left, top = -WIDE, -NARROW if numbered_below(game) else -WIDE
     lines = [
@@ -110,23 +122,30 @@ def svg(game: Game, p: Position, last: int = 0) -> str:
         f' width="{side}" height="{side}" viewBox="{left} {top} {side} {side}"'
         f' font-family="{FONT}">',
         f"<title>{escape(game.about.title, quote=False)}</title>",
-        f"<desc>{escape(told(game, p, last), quote=False)}</desc>",
+        f"<desc>{escape(told(game, p, last, taken, result), quote=False)}</desc>",
         f"<style>{sheet()}</style>",
         f'<rect class="card" x="{left}" y="{top}" width="{side}" height="{side}" rx="18"/>',
         *numbers(game),
         *edges(game),
-        *cells(game, p, last),
+        *cells(game, p, last, taken),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
 
 
-def told(game: Game, p: Position, last: int) -> str:
+def told(game: Game, p: Position, last: int, taken: int, result: Result | None) -> str:
     """The picture in words: who is to move or how it ended, and what stands where."""
-    book, result = of(game), game.result(p)
+    book = of(game)
     lines = book.ending(game, p, result, "") if result else [f"{book.named(p.turn + 1)} to move."]
-    names = (book.mark(1), book.mark(2), "Out of play", "Last move")
-    for name, mask in zip(names, (p.x, p.o, p.holes, last), strict=True):
+    sets = {
+        book.mark(1): p.x,
+        book.mark(2): p.o,
+        "Out of play": p.holes,
+        "Last move": last,
+        "Captured": taken,
+        "Decided by": decisive(game, p),
+    }
+    for name, mask in sets.items():
         if mask:
             lines.append(f"{name}: {book.cells(game.cells(mask))}.")
     return " ".join(lines)
@@ -187,13 +206,14 @@ def edges(game: Game) -> Iterator[str]:
     for turn, owner in zip((0, 90, 180, 270), style(game).edges * 2, strict=False):
         yield (
             f'<g class="edge {HOLDERS[owner]}"'
-            f' transform="translate({half} {half}) rotate({turn}) translate(0 {-half - 5})">'
+            f' transform="translate({half} {half}) rotate({turn}) translate(0 {-half - 7})">'
             f'{bar}<g transform="rotate({-turn}) scale(.3)">{shape(game, owner)}</g></g>'
         )
 
 
-def cells(game: Game, p: Position, last: int) -> Iterator[str]:
-    """The cells from the top left, each around its own middle."""
+def cells(game: Game, p: Position, last: int, taken: int) -> Iterator[str]:
+    """The cells from the top left, each around its own middle; what decided stands out."""
+    decided = decisive(game, p)
     for place, row in enumerate(of(game).drawing.rows(game)):
         for column in range(game.size):
             bit = 1 << row * game.size + column
@@ -202,9 +222,24 @@ def cells(game: Game, p: Position, last: int) -> Iterator[str]:
                 GROUND,
                 GOAL if style(game).goal and bit == 1 << game.size**2 // 2 else "",
                 ("", shape(game, 1), shape(game, 2), HATCH)[whose],
-                OUTLINE if bit & last else "",
+                outline(game, p, bit, decided) if bit & (last | decided) else "",
+                was(game, 3 - whose) if bit & taken else "",
             ]
+            faded = ' opacity=".5"' if decided and not bit & decided else ""
             yield (
-                f'<g class="cell {HOLDERS[whose]}"'
+                f'<g class="cell {HOLDERS[whose]}"{faded}'
                 f' transform="translate({middle(column)} {middle(place)})">{"".join(inside)}</g>'
             )
+
+
+def outline(game: Game, p: Position, cell: int, decided: int) -> str:
+    """What runs around a cell: of the last move, of what won, or of what could not move."""
+    if not cell & decided:
+        return OUTLINE
+    result = game.result(p)
+    return WINNING if result and holder(p, cell) == result.winner else TRAPPED
+
+
+def was(game: Game, player: int) -> str:
+    """The mark of whoever held a cell that was captured, in its corner."""
+    return TAKEN.format(holder=HOLDERS[player], shape=shape(game, player))

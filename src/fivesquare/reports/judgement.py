@@ -182,8 +182,18 @@ def review_svg(found: "Review") -> str:
         for each in found.moves
     ]
     one, two = (seat.name for seat in record.seats)
-    title = f"{record.game.about.title}: the course of the game"
-    return course_svg(Course(title, told(found), (one, two), found.course(), steps))
+    game = record.game
+    return course_svg(
+        Course(
+            title=f"{game.about.title}: the course of the game",
+            heading=f"{game.about.title}: {write_result(record.result)}",
+            words=told(found),
+            names=(one, two),
+            may_draw=game.may_draw,
+            outcomes=found.course(),
+            steps=steps,
+        )
+    )
 
 
 def told(found: "Review") -> str:

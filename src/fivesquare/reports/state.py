@@ -1,9 +1,12 @@
 """A position and what can be done in it."""
 
+from fivesquare.decision import captured
+from fivesquare.pictures.grid import svg
 from fivesquare.records.format import result_document, write_result
 from fivesquare.records.positions import rows, write_position
 from fivesquare.records.record import Record
 from fivesquare.reports.documents import FORMAT, PerftDocument, Placed, StateDocument
+from fivesquare.reports.names import last_cells
 
 
 def placed(record: Record) -> Placed:
@@ -27,6 +30,18 @@ def state_document(record: Record) -> StateDocument:
         "legal": [*game.moves(p)],
         "result": result_document(record.result),
     }
+
+
+def state_svg(record: Record) -> str:
+    """The position as a picture, with its last move."""
+    before, after = (*record.positions[-2:], record.position)[:2]
+    return svg(record.game, after, last_seen(record), captured(before, after), record.result)
+
+
+def last_seen(record: Record) -> int:
+    """The cells of the last move; where no move is known, the cell that the rules remember."""
+    p = record.position
+    return last_cells(record.game, record.moves) or (1 << p.last if p.last >= 0 else 0)
 
 
 def move_lines(record: Record) -> list[str]:

@@ -11,14 +11,13 @@ import fivesquare
 from fivesquare.core import IllegalMove, UnreadableMove
 from fivesquare.hosted import NoSeat
 from fivesquare.match import NotNow
-from fivesquare.pictures.grid import svg
 from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.named import named
 from fivesquare.records.record import Record
 from fivesquare.reports import documents, online
 from fivesquare.reports.catalogue import games_document
 from fivesquare.reports.documents import FORMAT
-from fivesquare.reports.names import last_cells
+from fivesquare.reports.state import state_svg
 from fivesquare.reports.table import list_document, position_document, refusal_words
 from fivesquare.setup import Invitation, checked_name, invited
 from fivesquare.web.allowance import HINTS, MOVES, NEW_GAMES, Rate
@@ -330,6 +329,5 @@ async def record(
 async def board(request: Request, id: str) -> Response:
     """The board as a picture."""
     _, room = await entered(request, id)
-    found = room.game.record
-    drawn = svg(found.game, found.position, last_cells(found.game, found.moves))
+    drawn = state_svg(room.game.record)
     return Response(drawn, media_type=DRAWN, headers={"Content-Security-Policy": PICTURE})
