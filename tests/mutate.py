@@ -62,6 +62,8 @@ PARTS = {
     "engine": Part(
         (
             "engine/analysis.py",
+            "engine/cells.py",
+            "engine/continuation.py",
             "engine/almanac/adjacent_capture.py",
             "engine/proofs/plans.py",
             "engine/choice.py",
@@ -73,6 +75,7 @@ PARTS = {
         ),
         (
             "almanac",
+            "cells",
             "certificates",
             "distances",
             "engine",

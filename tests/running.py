@@ -89,16 +89,18 @@ def heed_signals() -> None:
 
 
 class Terminal:
-    """The program at a pseudo-terminal, read up to what is expected and typed at."""
+    """The program at a pseudo-terminal of LINES and COLUMNS, read up to what is expected and typed
+    at."""
 
     def __init__(self, place: Path, *args: str, **changes: str) -> None:
+        rows, columns = changes.pop("LINES", str(ROWS)), changes.pop("COLUMNS", str(COLUMNS))
         self.child: Any = pexpect.spawn(
             PROGRAM[0],
             [*PROGRAM[1:], *args],
             cwd=str(place),
             env=environment(place, {"TERM": "xterm-256color", **changes}),
             preexec_fn=heed_signals,
-            dimensions=(ROWS, COLUMNS),
+            dimensions=(int(rows), int(columns)),
             timeout=SECONDS,
             encoding="utf-8",
             codec_errors="replace",  # bytes that are typed come back as they are

@@ -123,7 +123,7 @@ def test_analyze(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
     found = json.loads(answer("block-capture", "--moves", "1,3", "--json"))
     assert list(found) == [
         "format", "game", "start", "moves", "turn", "value", "distance", "exact", "best", "options",
-        "result",
+        "result", "first", "cells", "line",
     ]  # fmt: skip
     assert (found["turn"], found["value"], found["distance"]) == (2, "loss", 4)
     assert [option["move"] for option in found["options"]] == ["1,2", "1,4", "2,3"]
@@ -131,7 +131,7 @@ def test_analyze(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
         "format": 1, "game": "block-capture", "start": None, "moves": ["1,3", "2,3", "3,3"],
         "turn": None, "value": None,
         "distance": 0, "exact": True, "best": [], "options": [],
-        "result": {"winner": 1, "reason": "centre"},
+        "result": {"winner": 1, "reason": "centre"}, "first": None, "cells": [], "line": [],
     }  # fmt: skip
     assert answer("block-capture", "--moves", "1,3 2,3 3,3").startswith("The game is over: ")
     late = json.loads(answer("adjacent-capture:size=7", "--seconds", "0.1", "--json"))

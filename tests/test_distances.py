@@ -9,8 +9,9 @@ from fivesquare import Game, Position, load
 from fivesquare.engine import analyze, best_move, review
 from fivesquare.engine.advice import advise
 from fivesquare.engine.choice import best_moves
+from fivesquare.engine.continuation import best_turn
 from fivesquare.engine.insight.adjacent_capture import NEAR, horizon
-from fivesquare.engine.solution import best_turn, solve
+from fivesquare.engine.solution import solve
 from fivesquare.engine.solver import Score, Solver
 from fivesquare.players.computers import make
 from fivesquare.records.record import Record

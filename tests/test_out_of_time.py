@@ -14,6 +14,7 @@ from fivesquare import Game, Move, Position, load
 from fivesquare.engine import Analysis, Option, Watch, analyze, best_move, review
 from fivesquare.engine.advice import advise, foresee
 from fivesquare.engine.analysis import unrefuted
+from fivesquare.engine.cells import by_cell
 from fivesquare.engine.choice import COMPARING, best_moves
 from fivesquare.engine.puzzles import best_line
 from fivesquare.engine.solution import solve
@@ -106,6 +107,38 @@ def test_an_analysis_that_is_stopped_tells_the_truth(
             assert part.best == best, "those that are known to be best, and no slower one"
         elif part.value == "win":
             assert part.best[0] not in known, "what is known to be slower is not tried again"
+
+
+def test_what_is_told_of_a_cell_is_true_whenever_the_time_is_up(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = 0
+    for p, truth, number in asked(game, monkeypatch):
+        impatient(monkeypatch, game, number, 0)
+        part = analyze(game, p, 10)
+        firsts: list[str | None] = [None, *dict.fromkeys(game.options(p).cells)]
+        for first in firsts:
+            full = by_cell(game, truth, first)
+            for cell, (value, distance) in by_cell(game, part, first).items():
+                assert value in (None, full[cell].value)
+                assert distance in (None, full[cell].distance)
+                told += value is not None
+    assert told
+
+
+def test_the_moves_of_one_cell_are_the_truth_whenever_the_time_is_up(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for p, truth, number in asked(game, monkeypatch):
+        first = game.options(p).cells[number % len(game.options(p).cells)]
+        full = {move: told for move, told in options(truth).items() if game.split(move)[0] == first}
+        impatient(monkeypatch, game, number, 0)
+        part = analyze(game, p, 10, first=first)
+        assert list(options(part)) == list(full)
+        assert set(part.best) <= set(full)
+        for move, (value, distance) in options(part).items():
+            assert value in (None, full[move][0])
+            assert distance in (None, full[move][1])
 
 
 def test_the_value_alone_shows_a_move_that_keeps_it(

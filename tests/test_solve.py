@@ -122,7 +122,8 @@ def test_solve_for_a_person(place: Path) -> None:
     assert re.search(r"\n\n[0-9,]+ nodes, [0-9.]+ seconds\.\n$", done.out)
     second = run(place, "solve", "knights-blockade:size=3")
     assert second.out.startswith("Knight's Blockade (size=3): Player 2 wins in 6 turns.\n")
-    assert "[K1][  ][  ]\n[  ][  ][L6]\n[  ][L6][K2]\n" in second.out
+    board = "    0   1   2\n0 [K1][  ][  ]\n1 [  ][  ][L6]\n2 [  ][L6][K2]\n"
+    assert f"{board}(Both players' turns are counted.)\n" in second.out
 
 
 def test_each_board_is_drawn_as_its_book_does(place: Path) -> None:

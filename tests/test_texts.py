@@ -3,10 +3,13 @@
 import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fivesquare.texts import (
     LONGEST_LINE,
     each_line,
+    folded,
     is_garbled,
     nearest,
     next_line,
@@ -96,3 +99,37 @@ def test_another_encoding_of_plain_letters_is_noticed(encoding: str) -> None:
 def test_utf_8_is_not_another_encoding() -> None:
     assert not is_garbled("1,3 \u00e9 \U0001f600")
     assert unreadable("1,3 \u00e9 \U0001f600\n") == ""
+
+
+# Folding.
+
+PARTS = st.sampled_from(
+    ["1,3", "(1, 3)", "(2,4),", "3,4/1,2", "5,5x4,5", "win", "in", "7", "turns:", "", "(-1, 12)"]
+)
+
+
+@given(st.lists(PARTS, max_size=40), st.integers(0, 4), st.integers(8, 60))
+def test_a_folded_line_is_the_same_line(parts: list[str], margin: int, width: int) -> None:
+    line = " " * margin + " ".join(parts)
+    pieces = folded(line, width)
+    assert " ".join(pieces).split() == line.split()
+    assert all(len(piece) <= width for piece in pieces if len(piece.split()) > 2)
+    for cell in ("(1, 3)", "(-1, 12)"):
+        assert sum(piece.count(cell) for piece in pieces) == line.count(cell)
+    assert len(line.rstrip()) > width or pieces == [line]
+    assert all(piece == piece.rstrip() and piece for piece in pieces) or pieces == [line]
+
+
+def test_lists_are_folded_between_cells() -> None:
+    line = "  Available Moves: (1, 2), (2, 1), (3, 3), (4, 4)"
+    assert folded(line, 30) == ["  Available Moves: (1, 2),", "    (2, 1), (3, 3), (4, 4)"]
+    assert folded(line, 34) == ["  Available Moves: (1, 2), (2, 1),", "    (3, 3), (4, 4)"]
+    assert folded("win in 7 turns: 2,2/2,3 2,2/3,2", 23) == ["win in 7 turns: 2,2/2,3", "  2,2/3,2"]
+    assert folded("win in 7 turns: 2,2/2,3 2,2/3,2", 22) == ["win in 7 turns:", "  2,2/2,3 2,2/3,2"]
+
+
+def test_what_cannot_be_folded_is_left_as_it_is() -> None:
+    assert folded("-" * 50, 20) == ["-" * 50]
+    coloured = "\x1b[1m" + "1,1 " * 20 + "\x1b[0m"
+    assert folded(coloured, 20) == [coloured]
+    assert folded("short" + " " * 50, 20) == ["short" + " " * 50]

@@ -4,6 +4,7 @@ Each question gives what was found as data; a report makes a document or lines o
 is loaded when the first question is asked.
 """
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 LONGEST = 60.0  # seconds for an answer that may take long, if nobody has said so
 HINT = 5.0  # and for a hint
+PLAY = 5.0  # and for a line of best play
 PREPARING = "Preparing the engine for this game, once"
 
 
@@ -55,12 +57,30 @@ def prepared(game: Game, watch: Watch) -> Iterator[None]:
         note_ready(game)
 
 
-def analysis(record: Record, seconds: float | None, watch: Watch) -> "Analysis":
-    """The value of the position that a record has come to, and of every move there."""
-    with prepared(record.game, watch):
-        from fivesquare.engine import analyze
+class Prospect(NamedTuple):
+    """What is known of a position: it and its moves, and how it goes on if both sides play best."""
 
-        return analyze(record.game, record.position, limited(record.game, seconds), watch)
+    found: "Analysis"
+    line: tuple[Move, ...] = ()  # to the end of the game, or as far as there was time
+    first: str | None = None  # the cell that all moves here begin with
+
+
+def prospect(
+    record: Record, seconds: float | None, watch: Watch, first: str | None = None
+) -> Prospect:
+    """The value of the position that a record has come to, that of every move there or of those
+    that begin on a cell, and the best line in what is left of the time."""
+    game, p = record.game, record.position
+    with prepared(game, watch):
+        from fivesquare.engine import analyze
+        from fivesquare.engine.continuation import best_continuation
+
+        limit, begun = limited(game, seconds), time.monotonic()
+        found = analyze(game, p, limit, watch, first)
+        if not (found.exact and found.best):
+            return Prospect(found, (), first)
+        left = PLAY if limit is None else max(0.0, limit - (time.monotonic() - begun))
+        return Prospect(found, best_continuation(game, p, found.best, left, watch), first)
 
 
 def best_option(game: Game, p: Position, seconds: float | None, stop: Stop) -> "Option":

@@ -60,3 +60,26 @@ def unreadable(line: str) -> str:
     if len(line.removesuffix("\n")) > LONGEST_LINE:
         return f"This line has more than {LONGEST_LINE} characters."
     return NOT_UTF_8 if is_garbled(line) else ""
+
+
+# Lines that fit.
+
+BREAKS = re.compile(r"(?<!,) |(?<=,) (?!-?[0-9]+\))")  # blanks, but for the one in (1, 3)
+HANGING = 2  # blanks before what goes on in the next line
+
+
+def folded(line: str, width: int) -> list[str]:
+    """A line in pieces of at most so many characters: broken at blanks, never inside a cell or a
+    move. What has no blank, and what is coloured, is left as it is."""
+    if len(line.rstrip()) <= width or "\x1b" in line:
+        return [line]
+    margin = " " * (len(line) - len(line.lstrip()) + HANGING)
+    pieces = [""]
+    begin = 0
+    for end in [*(found.start() for found in BREAKS.finditer(line)), len(line)]:
+        word, begin = line[begin:end], end
+        if len(pieces[-1] + word) > width and pieces[-1].strip():
+            pieces.append(margin)
+            word = word.lstrip()
+        pieces[-1] += word
+    return [piece.rstrip() for piece in pieces if piece.strip()]

@@ -5,43 +5,71 @@ import sys
 import click
 
 from fivesquare import inquiry
-from fivesquare.cli.options import SECONDS, Emitted, emit, json_option, position_options, say
-from fivesquare.core import GameError
+from fivesquare.cli.options import SECONDS, Emitted, emit, json_option, position_options
+from fivesquare.core import GameError, IllegalMove
 from fivesquare.records.named import BadNaming, named
+from fivesquare.records.reader import refusal
+from fivesquare.records.record import Record
 from fivesquare.reports.faults import line_error_document
-from fivesquare.reports.worth import analysis_document, analysis_lines
+from fivesquare.reports.worth import analysis_document, is_shortened
 from fivesquare.terminal.meter import waited
-from fivesquare.texts import each_line, unreadable
+from fivesquare.terminal.prospect import show_lists, show_prospect
+from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.typed import read_typed
+from fivesquare.texts import each_line, quoted, unreadable
 
 
 @click.command("analyze")
 @position_options
+@click.option("--first", metavar="CELL", help="Only the turns that begin on this cell.")
 @click.option("--seconds", type=SECONDS, help="Stop then; 60 outside 5x5.")
+@click.option("--all", "everything", is_flag=True, help="List every move, however many there are.")
 @click.option("--stdin", "lines", is_flag=True, help="Answer a list of moves a line, in JSON.")
 @json_option
 def command(
     game: str | None,
     moves: str,
     position: str | None,
+    first: str | None,
     seconds: float | None,
+    everything: bool,
     lines: bool,
     as_json: bool,
 ) -> None:
     """Say who wins a position of GAME, how fast, and what every move is worth."""
     if lines:
-        if moves:
-            raise click.UsageError("--stdin reads the moves: give no --moves.")
+        if moves or first:
+            raise click.UsageError("--stdin reads the moves: give no --moves and no --first.")
         named(game, "", position)  # or no line could be answered
         for line in each_line(sys.stdin):
             emit(answered(line, game, position, seconds))
             sys.stdout.flush()
         return
     record = named(game, moves, position)
-    found = waited(lambda watch: inquiry.analysis(record, seconds, watch))
+    cell = None if first is None else begun_with(record, first)
+    seen = waited(lambda watch: inquiry.prospect(record, seconds, watch, cell))
     if as_json:
-        emit(analysis_document(record, found))
-    else:
-        say(analysis_lines(record, found))
+        emit(analysis_document(record, seen))
+        return
+    screen = Screen()
+    show_prospect(screen, record, seen)
+    show_lists(screen, record, seen, everything)
+    if is_shortened(seen) and not everything:
+        number = len(seen.found.options)
+        screen.say([f"{number} turns: --first CELL lists those of one cell, --all every one."])
+
+
+def begun_with(record: Record, text: str) -> str:
+    """The first cell of a turn that somebody has written, if a turn can begin there."""
+    game, typed = record.game, read_typed(text, "")
+    if typed is None or not typed.cells:
+        raise BadNaming(f"--first takes a cell, like {game.cell(1)}, not {quoted(text)}.")
+    [cell] = typed.cells
+    try:
+        game.check_next(record.position, cell)
+    except IllegalMove as error:
+        raise BadNaming(f"--first {cell}: {refusal(game, record.position, error)}") from error
+    return cell
 
 
 def answered(line: str, game: str | None, position: str | None, seconds: float | None) -> Emitted:
@@ -52,5 +80,4 @@ def answered(line: str, game: str | None, position: str | None, seconds: float |
         record = named(game, line, position)
     except GameError as error:
         return line_error_document(error)
-    found = waited(lambda watch: inquiry.analysis(record, seconds, watch))
-    return analysis_document(record, found)
+    return analysis_document(record, waited(lambda w: inquiry.prospect(record, seconds, w)))

@@ -2,21 +2,29 @@
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from fivesquare import inquiry
 from fivesquare.cli.options import SECONDS, complete_game, emit, json_option, say, went_wrong
 from fivesquare.core import Game
+from fivesquare.engine.cells import by_cell
 from fivesquare.games import load
 from fivesquare.reports.opening import (
     certificate_document,
     certificate_line,
+    has_values,
     solution_document,
-    solution_lines,
+    solution_foot,
+    solution_head,
 )
 from fivesquare.reports.tallies import counts_document, counts_lines
 from fivesquare.terminal.meter import waited
+from fivesquare.terminal.screen import Screen
+
+if TYPE_CHECKING:
+    from fivesquare.engine.solution import Solution
 
 
 @click.command("solve")
@@ -53,7 +61,7 @@ def command(
         check_writable(certificate)
     found = waited(lambda watch: inquiry.solution(chosen, seconds, watch))
     if not as_json:
-        say(solution_lines(chosen, found))
+        tell(chosen, found)
     if certificate is None:
         if as_json:
             emit(solution_document(chosen, found))
@@ -69,6 +77,15 @@ def command(
         emit(solution_document(chosen, found, certificate_document(path, proof)))
     else:
         say([certificate_line(path, proof)])
+
+
+def tell(game: Game, found: "Solution") -> None:
+    """A solution for a person."""
+    screen = Screen()
+    screen.say(solution_head(game, found))
+    if has_values(found):
+        screen.draw(game, game.start(), values=by_cell(game, found))
+    screen.say(solution_foot(found))
 
 
 def count_all(game: Game, again: bool, as_json: bool) -> None:

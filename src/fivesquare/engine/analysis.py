@@ -40,14 +40,18 @@ OVER = Analysis(None, 0, True, (), ())
 
 
 def analyze(
-    game: Game, p: Position, seconds: float | None = None, stop: Stop | None = None
+    game: Game,
+    p: Position,
+    seconds: float | None = None,
+    stop: Stop | None = None,
+    first: str | None = None,
 ) -> Analysis:
     """The value of a position and of every move: all of it, or what is known when the time is
-    up or somebody stops it."""
+    up or somebody stops it. With a first cell only the moves that begin there are options."""
     check_position(game, p)
     if game.result(p):
         return OVER
-    moves = game.moves(p)
+    moves = game.moves(p) if first is None else moves_from(game, p, first)
     scores: dict[Move, Score] = {}
     own: Score | None = None
     with solving(game) as solver:
@@ -63,11 +67,18 @@ def analyze(
                 best = tops({move: scores.get(move, own) for move in moves})
             else:
                 with solver.within_time((seconds or 0) * LAST_LOOK, stop):
-                    best = best_found(solver, p, own, scores)
+                    best = best_found(solver, p, own, scores, moves)
             if own is not None and own.sign == -1:  # then every move loses
                 scores = {move: scores.get(move, own._replace(distance=None)) for move in moves}
             return summary(own, scores, moves, best, exact=False)
     return summary(own, scores, moves, tops(scores), exact=True)
+
+
+def moves_from(game: Game, p: Position, first: str) -> list[Move]:
+    """The moves that begin on a cell, on which one must begin."""
+    game.check_next(p, first)
+    cell = game.cell(game.bit(first))
+    return [move for move in game.moves(p) if game.split(move)[0] == cell]
 
 
 def tops(scores: dict[Move, Score]) -> tuple[Move, ...]:
@@ -105,7 +116,11 @@ def summary(
 
 
 def best_found(
-    solver: Solver, p: Position, own: Score | None, scores: dict[Move, Score]
+    solver: Solver,
+    p: Position,
+    own: Score | None,
+    scores: dict[Move, Score],
+    moves: list[Move],
 ) -> tuple[Move, ...]:
     """The moves known to keep the value; else one that nothing speaks against."""
     game = solver.game
@@ -114,7 +129,9 @@ def best_found(
         best = tops(keeping)
         if best and (own.distance is None or keeping[best[0]].goodness() == own.goodness()):
             return best
-    hopeful = [game.move(*turn) for turn in solver.promising(p)] or game.moves(p)
+    legal = set(moves)
+    promising = (game.move(*turn) for turn in solver.promising(p))
+    hopeful = [move for move in promising if move in legal] or moves
     hopeful = [move for move in hopeful if move not in scores] or hopeful
     if own is not None and own.sign == 1:
         for move in hopeful:

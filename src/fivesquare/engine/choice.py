@@ -83,7 +83,7 @@ def best_moves(
         except Stopped:
             if not notes.best():
                 with solver.within_time((seconds or 0) * LAST_LOOK, stop):
-                    return notes.own, best_found(solver, p, notes.own, {})
+                    return notes.own, best_found(solver, p, notes.own, {}, game.moves(p))
     return notes.own, notes.best()
 
 

@@ -63,12 +63,16 @@ def recorded(game: Game, moves: Sequence[str], start: Position | None = None) ->
         raise BadMove(f"Move {error.number}: {error}", error.kind, error.number) from error
     except IllegalMove as error:
         number = error.number or 1
-        p = game.replay(moves[: number - 1], start)[-1]
-        where = "here" if error.first is None else f"after {error.first}"
-        legal = f" Legal {where}: {' '.join(error.legal)}." if error.legal else ""
-        why = f"{books.of(game).reason(game, p, error)}{legal}"
+        why = refusal(game, game.replay(moves[: number - 1], start)[-1], error)
         raise BadMove(f"Move {number}, {quoted(error.move)}: {why}", error.kind, number) from error
     return record
+
+
+def refusal(game: Game, p: Position, error: IllegalMove) -> str:
+    """Why a move cannot be played in a position, and what could be."""
+    where = "here" if error.first is None else f"after {error.first}"
+    legal = f" Legal {where}: {' '.join(error.legal)}." if error.legal else ""
+    return f"{books.of(game).reason(game, p, error)}{legal}"
 
 
 def load_record(path: Path) -> Record:

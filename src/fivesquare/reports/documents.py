@@ -51,6 +51,14 @@ class OptionDocument(TypedDict):
     distance: Annotated[int | None, "turns to the end, the move itself counted; null if unknown"]
 
 
+class CellDocument(TypedDict):
+    """A cell that may be named next, and what that is worth to the player who does."""
+
+    cell: Annotated[str | None, "the cell; null: to name no second one"]
+    value: Annotated[str | None, "`win`, `draw` or `loss`; null if not known"]
+    distance: Annotated[int | None, "turns to the end, this one counted; null if unknown"]
+
+
 class AnalysisDocument(Placed):
     """`analyze --json`: the truth about a position."""
 
@@ -59,8 +67,13 @@ class AnalysisDocument(Placed):
     distance: Distance
     exact: Annotated[bool, "false when the time was up before everything was known"]
     best: Annotated[list[str], "the best moves, as far as they are known"]
-    options: Annotated[list[OptionDocument], "every legal move"]
+    options: Annotated[list[OptionDocument], "every legal move; with `first`, those from there"]
     result: Annotated[ResultDocument | None, "how the game ended; null while it goes on"]
+    first: Annotated[str | None, "the cell that every option begins with, if one was named"]
+    cells: Annotated[
+        list[CellDocument], "the best turn that begins on each cell; with `first`, each second one"
+    ]
+    line: Annotated[list[str], "best play by both sides, as far as there was time"]
 
 
 class HintDocument(Placed):

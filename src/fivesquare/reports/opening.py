@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivesquare import books
 from fivesquare.certificates.form import PAIRING, Proof
 from fivesquare.core import Game
 from fivesquare.reports.documents import (
@@ -13,13 +12,10 @@ from fivesquare.reports.documents import (
     VerificationDocument,
 )
 from fivesquare.reports.names import title
-from fivesquare.reports.worth import LATE, described, option_document, rank
+from fivesquare.reports.worth import COUNTED, LATE, described, option_document
 
 if TYPE_CHECKING:
-    from fivesquare.engine.analysis import Option
     from fivesquare.engine.solution import Solution
-
-LETTERS = {"win": "W", "draw": "D", "loss": "L", None: "?"}
 
 
 def solution_document(
@@ -41,15 +37,26 @@ def solution_document(
     }
 
 
-def solution_lines(game: Game, found: "Solution") -> list[str]:
-    """A solution for a person."""
+def solution_head(game: Game, found: "Solution") -> list[str]:
+    """Who wins, for a person; and what the values on the board are, where there are some."""
     player = game.turn(game.start()) or 1
     lines = [f"{title(game)}: {outcome(player, found)}."]
-    if any(option.value for option in found.options):
-        cells = {game.split(option.move)[0] for option in found.options}
-        best_only = " (the best that begins there)" if len(cells) < len(found.options) else ""
-        lines += ["", f"What opening on a cell is worth to Player {player}{best_only}:"]
-        lines += worth(game, found.options)
+    if not has_values(found):
+        return lines
+    cells = {game.split(option.move)[0] for option in found.options}
+    best_only = " (the best that begins there)" if len(cells) < len(found.options) else ""
+    return [*lines, "", f"What opening on a cell is worth to Player {player}{best_only}:"]
+
+
+def has_values(found: "Solution") -> bool:
+    """Whether there is anything to write on a board."""
+    return any(option.value for option in found.options)
+
+
+def solution_foot(found: "Solution") -> list[str]:
+    """The rest of a solution for a person."""
+    counted = any(option.distance for option in found.options)
+    lines = [COUNTED] if counted else []
     if found.line:
         lines += ["", f"Best play: {' '.join(found.line)}"]
     if not found.exact:
@@ -66,33 +73,6 @@ def outcome(player: int, found: "Solution") -> str:
     words = described(found.value, found.distance)
     winner = player if found.value == "win" else 3 - player
     return f"Player {winner} wins{words.removeprefix(found.value)}"
-
-
-def worth(game: Game, options: "tuple[Option, ...]") -> list[str]:
-    """The board with what opening on each cell is worth."""
-    labels: dict[int, str] = {}
-    for option in sorted(options, key=rank, reverse=True):  # the best comes last, and stays
-        first, _ = game.read(option.move)
-        distance = "" if option.distance is None else str(option.distance)
-        labels[first] = LETTERS[option.value] + distance
-    drawing = books.of(game).drawing
-    width = max(map(len, labels.values()))
-    plain = drawing.cell.replace("{:2}", "{}")
-    wide = drawing._replace(
-        cell=plain.replace("{}", f"{{:>{width}}}"),
-        rule=drawing.rule and drawing.rule[0] * (width - 1) + drawing.rule,
-        heading="",
-    )
-    start = game.start()
-    return [
-        "".join(
-            wide.cell.format(labels.get(piece.cell) or drawing.mark(start, piece.cell))
-            if piece.cell
-            else piece.text
-            for piece in line
-        ).rstrip()
-        for line in wide.lines(game, start)
-    ]
 
 
 # Certificates.

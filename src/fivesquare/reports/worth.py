@@ -1,21 +1,33 @@
-"""What a position and its moves are worth."""
+"""What a position, its cells and its moves are worth."""
 
 from typing import TYPE_CHECKING
 
+from fivesquare import books
+from fivesquare.core import Game
+from fivesquare.engine.cells import ORDER as ORDER
+from fivesquare.engine.cells import Worth, by_cell, rank
 from fivesquare.records.format import result_document
 from fivesquare.records.record import Record
-from fivesquare.reports.documents import AnalysisDocument, OptionDocument
+from fivesquare.reports.documents import AnalysisDocument, CellDocument, OptionDocument
 from fivesquare.reports.state import over, placed
+from fivesquare.reports.value_board import Worths, label
 
 if TYPE_CHECKING:
     from fivesquare.engine.analysis import Analysis, Option
+    from fivesquare.inquiry import Prospect
 
-ORDER = ("win", "draw", "loss")
 LATE = "The time was up before everything was known; --seconds gives more."
+COUNTED = "(Both players' turns are counted.)"
+MANY = 60  # moves that are still listed one by one
+BEST = 12  # of the best moves, where not all are listed
 
 
-def analysis_document(record: Record, found: "Analysis") -> AnalysisDocument:
+# For programs.
+
+
+def analysis_document(record: Record, seen: "Prospect") -> AnalysisDocument:
     """An analysis for a program."""
+    found = seen.found
     return {
         **placed(record),
         "turn": record.game.turn(record.position),
@@ -25,6 +37,9 @@ def analysis_document(record: Record, found: "Analysis") -> AnalysisDocument:
         "best": [*found.best],
         "options": [option_document(option) for option in found.options],
         "result": result_document(record.result),
+        "first": seen.first,
+        "cells": [cell_document(*each) for each in worths(record.game, seen).items()],
+        "line": [*seen.line],
     }
 
 
@@ -33,27 +48,108 @@ def option_document(option: "Option") -> OptionDocument:
     return {"move": option.move, "value": option.value, "distance": option.distance}
 
 
-def analysis_lines(record: Record, found: "Analysis") -> list[str]:
-    """An analysis for a person: the value, the best moves, and all moves by value."""
+def cell_document(cell: str | None, worth: Worth) -> CellDocument:
+    """A cell and its worth for a program."""
+    return {"cell": cell, "value": worth.value, "distance": worth.distance}
+
+
+# For people: what stands above a board with values, and what stands below.
+
+
+def worths(game: Game, seen: "Prospect") -> Worths:
+    """What each cell is worth that may be named next."""
+    return by_cell(game, seen.found, seen.first)
+
+
+def standing_line(record: Record, found: "Analysis") -> str:
+    """What a position is worth, or that it is over."""
     if record.result:
-        return [over(record)]
-    lines = [f"Player {record.mover} to move: {described(found.value, found.distance)}."]
-    if found.best:
-        lines.append(f"Best: {' '.join(found.best)}")
-    groups: dict[str, list[str]] = {}
-    for option in sorted(found.options, key=rank):
-        groups.setdefault(described(option.value, option.distance), []).append(option.move)
-    lines += [f"{words}: {' '.join(moves)}" for words, moves in groups.items()]
-    if not found.exact:
-        lines.append(LATE)
+        return over(record)
+    return f"Player {record.mover} to move: {described(found.value, found.distance)}."
+
+
+def caption(record: Record, seen: "Prospect") -> str:
+    """What the values on a board are."""
+    text = f"What each cell is worth to Player {record.mover}"
+    if seen.first is not None:
+        return f"{text} after {seen.first}:"
+    some = len(worths(record.game, seen)) < len(seen.found.options)
+    return f"{text} (the best turn that begins there):" if some else f"{text}:"
+
+
+def stop_line(game: Game, seen: "Prospect") -> list[str]:
+    """What it is worth to name no second cell, where that is a choice."""
+    if None not in (cells := worths(game, seen)):
+        return []
+    return [f"{books.of(game).no_second}: {label(cells[None])}"]
+
+
+def line_of_play(game: Game, record: Record, seen: "Prospect") -> list[str]:
+    """The best line, with dots where it is not known to its end."""
+    if not seen.line:
+        return []
+    ends = game.result(game.replay(seen.line, record.position)[-1])
+    return [f"Best play: {' '.join(seen.line)}{'' if ends else ' ...'}"]
+
+
+def is_shortened(seen: "Prospect") -> bool:
+    """Whether there are too many moves to list each of them."""
+    return seen.first is None and len(seen.found.options) > MANY
+
+
+def move_lists(game: Game, seen: "Prospect", everything: bool = False) -> list[str]:
+    """Every move by what it is worth, the best first; where there are many, by the cells on which
+    they begin."""
+    found, is_short = seen.found, is_shortened(seen) and not everything
+    lines = []
+    if is_short or not found.exact:
+        more = f" +{len(found.best) - BEST}" if len(found.best) > BEST else ""
+        so_far = "" if found.exact else " so far"
+        lines.append(f"Best{so_far}: {' '.join(found.best[:BEST])}{more}")
+    if any(option.value for option in found.options):
+        lines += first_lists(game, found) if is_short else option_lists(found)
     return lines
 
 
-def rank(option: "Option") -> tuple[int, int]:
-    """The best first: quick wins, draws, late losses; then what is not known."""
-    if option.value is None:
-        return len(ORDER), 0
-    return ORDER.index(option.value), (option.distance or 0) * (-1 if option.value == "loss" else 1)
+def option_lists(found: "Analysis") -> list[str]:
+    """Every move, those that are worth the same in a line."""
+    groups: dict[str, list[str]] = {}
+    for option in sorted(found.options, key=rank):
+        groups.setdefault(described(*option[1:]), []).append(option.move)
+    return [f"{words}: {' '.join(moves)}" for words, moves in groups.items()]
+
+
+def first_lists(game: Game, found: "Analysis") -> list[str]:
+    """Every cell on which a move begins, by what the best of those is worth; and where everything
+    is known, how many there are that good."""
+    options: dict[str | None, list[tuple[str | None, int | None]]] = {}
+    for option in found.options:
+        options.setdefault(game.split(option.move)[0], []).append(option[1:])
+    groups: dict[str, dict[tuple[int, int], list[str]]] = {}
+    for cell, worth in sorted(by_cell(game, found).items(), key=lambda each: rank(each[1])):
+        share = (options[cell].count(worth), len(options[cell])) if found.exact else (0, 0)
+        groups.setdefault(described(*worth), {}).setdefault(share, []).append(str(cell))
+    as_good = " and how many are as good" if found.exact else ""
+    return [
+        f"By first cell, the best turn{as_good}:",
+        *(
+            f"{words}: {', '.join(shared(*each) for each in shares.items())}"
+            for words, shares in groups.items()
+        ),
+    ]
+
+
+def shared(share: tuple[int, int], cells: list[str]) -> str:
+    """`1,3 3,1 (2 of 24 each)`."""
+    number, of = share
+    each = " each" if len(cells) > 1 else ""
+    return " ".join(cells) + (f" ({number} of {of}{each})" if number else "")
+
+
+def footnotes(found: "Analysis") -> list[str]:
+    """What must be known of these numbers."""
+    counted = [COUNTED] if any(option.distance for option in found.options) else []
+    return counted if found.exact else [*counted, LATE]
 
 
 def described(value: str | None, distance: int | None) -> str:

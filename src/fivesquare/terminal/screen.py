@@ -10,11 +10,15 @@ import click
 
 from fivesquare import books
 from fivesquare.core import Game, Position
+from fivesquare.engine.cells import Worth, rank
+from fivesquare.reports.value_board import Worths, value_board
+from fivesquare.terminal.width import fitted
 from fivesquare.texts import next_line, printable
 
 # Blue and orange differ for every common kind of colour blindness; the last move is also
 # underlined and bold, and a cell that may be named is also a lighter or darker patch.
 SIDES = {"x": 39, "o": 208}
+VALUES = {"win": 30, "draw": 244, "loss": 196}  # to be read on light and on dark
 PATCH = 240
 ECHO = 100  # characters of a piped line that are echoed
 
@@ -37,7 +41,7 @@ class Screen:
 
     def say(self, lines: Iterable[str]) -> None:
         """Print lines."""
-        for line in lines:
+        for line in fitted(lines):
             print(line)
 
     def warn(self, sentence: str) -> None:
@@ -65,16 +69,29 @@ class Screen:
             print(printable(line, ECHO))
         return line
 
-    def draw(self, game: Game, p: Position, last: int = 0, legal: int = 0) -> None:
-        """The board, with the sides, the last move and the legal cells easy to see."""
-        for line in books.of(game).drawing.lines(game, p):
+    def draw(
+        self,
+        game: Game,
+        p: Position,
+        last: int = 0,
+        legal: int = 0,
+        values: Worths | None = None,
+    ) -> None:
+        """The board, with the sides, the last move and the legal cells easy to see; or with what
+        its cells are worth."""
+        plain = books.of(game).drawing.lines
+        worth = {game.bit(cell): each for cell, each in (values or {}).items() if cell}
+        best = min(worth.values(), key=rank, default=None)
+        for line in plain(game, p) if values is None else value_board(game, p, values):
             pieces = (
-                self.paint(piece.text, piece.cell, p, last, legal)
-                if piece.cell and self.colour
-                else piece.text
+                piece.text
+                if not (piece.cell and self.colour)
+                else painted(piece.text, worth[piece.cell], best)
+                if piece.cell in worth
+                else self.paint(piece.text, piece.cell, p, last, legal)
                 for piece in line
             )
-            print("".join(pieces))
+            print("".join(pieces).rstrip() if values is not None else "".join(pieces))
 
     def paint(self, text: str, cell: int, p: Position, last: int, legal: int) -> str:
         """One cell in colour."""
@@ -87,6 +104,13 @@ class Screen:
         if cell & legal:
             return click.style(text, fg="bright_white", bg=PATCH)
         return text
+
+
+def painted(text: str, worth: Worth, best: Worth | None) -> str:
+    """A value in its colour, the best bold; what is not known has none."""
+    if worth.value is None:
+        return text
+    return click.style(text, fg=VALUES[worth.value], bold=worth == best or None)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
