@@ -60,11 +60,14 @@ class CommandGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was typed, or a sentence that helps."""
-        from fivesquare.games import GAMES
-
-        if args and args[0].partition(":")[0] in GAMES:
-            raise click.UsageError(f"{args[0]} is a game: fivesquare play {args[0]}")
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            from fivesquare.games import kind_called, words_of
+
+            name, colon, variant = args[0].partition(":")
+            kind = kind_called(name)
+            if kind and {*words_of(name)} <= {*words_of(kind.title)}:
+                proper = f"{kind.id}{colon}{variant}"
+                raise click.UsageError(f"{args[0]} is a game: fivesquare play {proper}")
             close = nearest(args[0], COMMANDS)
             hint = f" Did you mean {close}?" if close else ""
             known = ", ".join(sorted(COMMANDS))

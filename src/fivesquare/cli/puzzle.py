@@ -3,7 +3,7 @@
 import click
 
 from fivesquare import inquiry
-from fivesquare.cli.options import SEED, Number, complete_game, emit, json_option, needed
+from fivesquare.cli.options import GAME, SEED, Number, emit, json_option, needed
 from fivesquare.games import load
 from fivesquare.reports.riddle import puzzle_document
 from fivesquare.setup import fresh_seed
@@ -13,7 +13,7 @@ from fivesquare.terminal.screen import Screen
 
 
 @click.command("puzzle")
-@click.argument("game", required=False, shell_complete=complete_game)
+@click.argument("game", required=False, type=GAME)
 @click.option("--seed", type=SEED, help="The same seed gives the same puzzle.")
 @click.option("--level", type=Number(1, 5), help="From 1, easy, to 5; if not given, any.")
 @json_option

@@ -3,13 +3,13 @@
 import click
 
 from fivesquare.books import rules_page
-from fivesquare.cli.options import complete_game, emit, json_option
+from fivesquare.cli.options import GAME, emit, json_option
 from fivesquare.games import load
 from fivesquare.reports.catalogue import rules_document
 
 
 @click.command("rules")
-@click.argument("game", shell_complete=complete_game)
+@click.argument("game", type=GAME)
 @json_option
 def command(game: str, as_json: bool) -> None:
     """Explain GAME.

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from fivesquare import inquiry
-from fivesquare.cli.options import SECONDS, complete_game, emit, json_option, say, went_wrong
+from fivesquare.cli.options import GAME, SECONDS, emit, json_option, say, went_wrong
 from fivesquare.core import Game
 from fivesquare.games import load
 from fivesquare.reports.opening import (
@@ -20,7 +20,7 @@ from fivesquare.terminal.meter import waited
 
 
 @click.command("solve")
-@click.argument("game", shell_complete=complete_game)
+@click.argument("game", type=GAME)
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -94,7 +94,7 @@ class Commands:
         """How to move, and what else can be typed."""
         low = ask.game.about.origin
         row, column = low + 1, low + 2
-        cells = f"{row} {column}, {row},{column} or ({row},{column})"
+        cells = f"{row} {column}, {row},{column} or {row}{column}"
         self.say(
             f"A cell is a row and a column: {cells}. A whole turn: {ask.game.example()}.",
             "At any prompt:",
