@@ -3,6 +3,8 @@
 import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fivesquare.texts import (
     LONGEST_LINE,
@@ -14,6 +16,7 @@ from fivesquare.texts import (
     quoted,
     unreadable,
     whole_number,
+    wrapped,
 )
 
 WHOLE = "x" * LONGEST_LINE
@@ -96,3 +99,43 @@ def test_another_encoding_of_plain_letters_is_noticed(encoding: str) -> None:
 def test_utf_8_is_not_another_encoding() -> None:
     assert not is_garbled("1,3 \u00e9 \U0001f600")
     assert unreadable("1,3 \u00e9 \U0001f600\n") == ""
+
+
+# Lines as wide as a terminal.
+
+CELLS = ", ".join(f"({row}, {column})" for row in range(5) for column in range(5))
+
+
+@given(
+    st.integers(8, 100), st.sampled_from(["Available cells: ", "- ", "  save FILE  ", "", "(a b) "])
+)
+def test_lists_break_between_cells(width: int, before: str) -> None:
+    pieces = wrapped(before + CELLS, width)
+    assert " ".join(piece.strip() for piece in pieces).split() == (before + CELLS).split()
+    for piece in pieces:
+        assert piece.count("(") == piece.count(")") or "a b" in before and width < 12
+        assert len(piece) <= max(width, len("Available"), len(before) + len("(0, 0),"))
+
+
+@given(st.text(alphabet="ab ( ),1", max_size=80), st.integers(1, 100))
+def test_nothing_is_lost_where_a_line_is_broken(line: str, width: int) -> None:
+    pieces = wrapped(line, width)
+    assert "".join("".join(pieces).split()) == "".join(line.split())
+    assert len(pieces) == 1 or all(piece.strip() for piece in pieces)
+    if len(line) <= width:
+        assert pieces == [line]
+
+
+@pytest.mark.parametrize(
+    ("line", "pieces"),
+    [
+        ("", [""]),
+        (" " * 30, [" " * 30]),
+        ("one word and another", ["one word and", "another"]),
+        ("x" * 30, ["x" * 30]),
+        ("cells: (1, 3), (2, 3)", ["cells: (1, 3),", "(2, 3)"]),
+        ("  a    what it does here", ["  a    what it", "       does", "       here"]),
+    ],
+)
+def test_where_a_line_is_broken(line: str, pieces: list[str]) -> None:
+    assert wrapped(line, 14) == pieces

@@ -25,6 +25,10 @@ class Drawing(NamedTuple):
     upward: bool = False  # whether the first row is at the bottom
     heading: str = ""
 
+    def numbered(self) -> "Drawing":
+        """The same with the numbers of rows and columns, where the book has none."""
+        return self if self.numbers else self._replace(left="{} ", numbers="above")
+
     def mark(self, p: Position, cell: int) -> str:
         """What stands on a cell."""
         return self.marks[holder(p, cell)]

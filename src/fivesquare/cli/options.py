@@ -70,6 +70,11 @@ position_option = click.option(
 )
 
 
+coordinates_option = click.option(
+    "--coordinates", is_flag=True, help="Number rows and columns where the book does not."
+)
+
+
 def position_options(command: F) -> F:
     """The ways to name a position: a game, moves, a position's text."""
     game = click.argument("game", required=False, type=GAME)

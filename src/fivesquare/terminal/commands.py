@@ -32,8 +32,9 @@ class Table(Protocol):
     screen: Screen
     record: Record
 
-    def show_board(self, p: Position) -> None:
-        """Draw the board as it stands."""
+    def show_board(self, p: Position, legal: int | None = None) -> None:
+        """Draw the board as it stands, with the cells that may be named: if not said otherwise,
+        those that may begin a turn."""
 
 
 Command = Callable[[Ask, str], None]
@@ -104,10 +105,13 @@ class Commands:
 
     def board(self, ask: Ask, rest: str) -> None:
         """Draw the board again, with what is named of the turn."""
-        p = ask.p
-        if ask.first is not None:
-            p = claim(p, ask.game.bit(ask.first), p.last)._replace(turn=p.turn)
-        self.table.show_board(p)
+        game, p = ask.game, ask.p
+        if ask.first is None:
+            self.table.show_board(p)
+            return
+        legal = sum(map(game.bit, game.options(p, ask.first).cells))
+        begun = claim(p, game.bit(ask.first), p.last)._replace(turn=p.turn)
+        self.table.show_board(begun, legal)
 
     def moves(self, ask: Ask, rest: str) -> None:
         """List what can be named."""

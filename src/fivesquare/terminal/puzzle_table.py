@@ -30,12 +30,12 @@ class PuzzleTable:
         self.screen = screen
         self.record = Record(puzzle.game, puzzle.moves)
 
-    def show_board(self, p: Position) -> None:
+    def show_board(self, p: Position, legal: int | None = None) -> None:
         """Draw the board with a blank line above."""
         game = self.record.game
         self.screen.say([""])
         last = last_cells(game, self.record.moves)
-        self.screen.draw(game, p, last, legal=game.rules.firsts(p))
+        self.screen.draw(game, p, last, game.rules.firsts(p) if legal is None else legal)
 
 
 class PuzzleCommands(Commands):
