@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from fivesquare.texts import (
     LONGEST_LINE,
     each_line,
+    folded,
     is_garbled,
     nearest,
     next_line,
@@ -16,7 +17,6 @@ from fivesquare.texts import (
     quoted,
     unreadable,
     whole_number,
-    wrapped,
 )
 
 WHOLE = "x" * LONGEST_LINE
@@ -101,41 +101,35 @@ def test_utf_8_is_not_another_encoding() -> None:
     assert unreadable("1,3 \u00e9 \U0001f600\n") == ""
 
 
-# Lines as wide as a terminal.
+# Folding.
 
-CELLS = ", ".join(f"({row}, {column})" for row in range(5) for column in range(5))
-
-
-@given(
-    st.integers(8, 100), st.sampled_from(["Available cells: ", "- ", "  save FILE  ", "", "(a b) "])
+PARTS = st.sampled_from(
+    ["1,3", "(1, 3)", "(2,4),", "3,4/1,2", "5,5x4,5", "win", "in", "7", "turns:", "", "(-1, 12)"]
 )
-def test_lists_break_between_cells(width: int, before: str) -> None:
-    pieces = wrapped(before + CELLS, width)
-    assert " ".join(piece.strip() for piece in pieces).split() == (before + CELLS).split()
-    for piece in pieces:
-        assert piece.count("(") == piece.count(")") or "a b" in before and width < 12
-        assert len(piece) <= max(width, len("Available"), len(before) + len("(0, 0),"))
 
 
-@given(st.text(alphabet="ab ( ),1", max_size=80), st.integers(1, 100))
-def test_nothing_is_lost_where_a_line_is_broken(line: str, width: int) -> None:
-    pieces = wrapped(line, width)
-    assert "".join("".join(pieces).split()) == "".join(line.split())
-    assert len(pieces) == 1 or all(piece.strip() for piece in pieces)
-    if len(line) <= width:
-        assert pieces == [line]
+@given(st.lists(PARTS, max_size=40), st.integers(0, 4), st.integers(8, 60))
+def test_a_folded_line_is_the_same_line(parts: list[str], margin: int, width: int) -> None:
+    line = " " * margin + " ".join(parts)
+    pieces = folded(line, width)
+    assert " ".join(pieces).split() == line.split()
+    assert all(len(piece) <= width for piece in pieces if len(piece.split()) > 2)
+    for cell in ("(1, 3)", "(-1, 12)"):
+        assert sum(piece.count(cell) for piece in pieces) == line.count(cell)
+    assert len(line.rstrip()) > width or pieces == [line]
+    assert all(piece == piece.rstrip() and piece for piece in pieces) or pieces == [line]
 
 
-@pytest.mark.parametrize(
-    ("line", "pieces"),
-    [
-        ("", [""]),
-        (" " * 30, [" " * 30]),
-        ("one word and another", ["one word and", "another"]),
-        ("x" * 30, ["x" * 30]),
-        ("cells: (1, 3), (2, 3)", ["cells: (1, 3),", "(2, 3)"]),
-        ("  a    what it does here", ["  a    what it", "       does", "       here"]),
-    ],
-)
-def test_where_a_line_is_broken(line: str, pieces: list[str]) -> None:
-    assert wrapped(line, 14) == pieces
+def test_lists_are_folded_between_cells() -> None:
+    line = "  Available Moves: (1, 2), (2, 1), (3, 3), (4, 4)"
+    assert folded(line, 30) == ["  Available Moves: (1, 2),", "    (2, 1), (3, 3), (4, 4)"]
+    assert folded(line, 34) == ["  Available Moves: (1, 2), (2, 1),", "    (3, 3), (4, 4)"]
+    assert folded("win in 7 turns: 2,2/2,3 2,2/3,2", 23) == ["win in 7 turns: 2,2/2,3", "  2,2/3,2"]
+    assert folded("win in 7 turns: 2,2/2,3 2,2/3,2", 22) == ["win in 7 turns:", "  2,2/2,3 2,2/3,2"]
+
+
+def test_what_cannot_be_folded_is_left_as_it_is() -> None:
+    assert folded("-" * 50, 20) == ["-" * 50]
+    coloured = "\x1b[1m" + "1,1 " * 20 + "\x1b[0m"
+    assert folded(coloured, 20) == [coloured]
+    assert folded("short" + " " * 50, 20) == ["short" + " " * 50]

@@ -7,7 +7,6 @@ from typing import TextIO
 LONGEST_LINE = 10_000  # characters; nothing that means something is a tenth as long
 LONGEST_NAME = 40  # characters of what a player is called
 CUT = "..."  # stands for the rest of a text that is too long
-CELL = r"\(-?[0-9]+, ?-?[0-9]+\)"  # as a book prints it
 NOT_UTF_8 = "This is not UTF-8 text."
 
 
@@ -32,23 +31,6 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
     from difflib import get_close_matches  # only a mistake needs it
 
     return next(iter(get_close_matches(name, list(names), 1)), None)
-
-
-def wrapped(line: str, width: int) -> list[str]:
-    """A line in pieces that fit, broken between words and never inside a cell like `(1, 3)`. What
-    follows the first piece stands below the text, where that is a column of its own."""
-    if len(line) <= width or not line.strip():
-        return [line]
-    margin = re.match(r" *(?:\S+(?: \S+)*? {2,})?", line)
-    indent = margin.end() if margin and margin.end() <= width // 2 else 0
-    begun, *words = re.findall(rf"{CELL}\S*|\S+", line[indent:])
-    pieces = [line[:indent] + begun]
-    for word in words:
-        if len(pieces[-1]) + len(word) < width:
-            pieces[-1] += f" {word}"
-        else:
-            pieces.append(" " * indent + word)
-    return pieces
 
 
 def next_line(stream: TextIO) -> str:
@@ -78,3 +60,28 @@ def unreadable(line: str) -> str:
     if len(line.removesuffix("\n")) > LONGEST_LINE:
         return f"This line has more than {LONGEST_LINE} characters."
     return NOT_UTF_8 if is_garbled(line) else ""
+
+
+# Lines that fit.
+
+BREAKS = re.compile(  # blanks, but for those in (1, 3) and in "3 3"
+    r"(?<!,)(?<!\"[0-9]) |(?<=,) (?!-?[0-9]+\))"
+)
+HANGING = 2  # blanks before what goes on in the next line
+
+
+def folded(line: str, width: int) -> list[str]:
+    """A line in pieces of at most so many characters: broken at blanks, never inside a cell or a
+    move. What has no blank, and what is coloured, is left as it is."""
+    if len(line.rstrip()) <= width or "\x1b" in line:
+        return [line]
+    margin = " " * (len(line) - len(line.lstrip()) + HANGING)
+    pieces = [""]
+    begin = 0
+    for end in [*(found.start() for found in BREAKS.finditer(line)), len(line)]:
+        word, begin = line[begin:end], end
+        if len(pieces[-1] + word) > width and pieces[-1].strip():
+            pieces.append(margin)
+            word = word.lstrip()
+        pieces[-1] += word
+    return [piece.rstrip() for piece in pieces if piece.strip()]

@@ -24,7 +24,7 @@ COMMANDS = {
     "replay": "Step through the game in FILE.",
     "resume": "Go on with the latest unfinished game, or the one called ID.",
     "review": "Judge every move of the game in FILE.",
-    "rules": "Explain GAME.",
+    "rules": "Explain GAME, or say which games there are.",
     "serve": "Play in the browser: start a server on this machine and open its page.",
     "show": "Draw a position of GAME.",
     "solve": "Say who wins GAME from the opening, and what every first move is worth.",

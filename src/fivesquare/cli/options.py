@@ -117,7 +117,9 @@ def emit(document: Emitted) -> None:
 
 def say(lines: list[str]) -> None:
     """Print lines."""
-    click.echo("\n".join(lines))
+    from fivesquare.terminal.width import fitted
+
+    click.echo("\n".join(fitted(lines)))
 
 
 def needed(game: str | None) -> str:

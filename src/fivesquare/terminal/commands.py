@@ -11,6 +11,7 @@ from fivesquare.match import NotNow, taken_back
 from fivesquare.players.player import Wish
 from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.record import Record
+from fivesquare.reports.catalogue import short_rules_lines
 from fivesquare.reports.hints import hint_lines
 from fivesquare.terminal.meter import waited
 from fivesquare.terminal.screen import Screen
@@ -63,6 +64,7 @@ class Commands:
             "help": ("help       this list", self.help),
             "board": ("board      draw the board again", self.board),
             "moves": ("moves      list what can be named here", self.moves),
+            "rules": ("rules      the rules in short", self.rules),
             "hint": ("hint       say who wins here, and a best move", self.hint),
             "undo": (
                 "undo       take back your last turn, or what is named of this one",
@@ -100,8 +102,12 @@ class Commands:
             f"A cell is a row and a column: {cells}. A whole turn: {ask.game.example()}.",
             "At any prompt:",
             *(f"  {line}" for line, _ in self.all.values()),
-            f"The rules: fivesquare rules {ask.game.about.id}",
+            whole_rules(ask.game),
         )
+
+    def rules(self, ask: Ask, rest: str) -> None:
+        """The rules in short."""
+        self.say(*short_rules_lines(ask.game), whole_rules(ask.game))
 
     def board(self, ask: Ask, rest: str) -> None:
         """Draw the board again, with what is named of the turn."""
@@ -164,3 +170,8 @@ class Commands:
     def quit(self, ask: Ask, rest: str) -> None:
         """Leave."""
         raise Wished(Wish.LEAVE)
+
+
+def whole_rules(game: Game) -> str:
+    """Where they are."""
+    return f"The whole rules: fivesquare rules {game.about.id}"

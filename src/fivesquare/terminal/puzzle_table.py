@@ -45,7 +45,7 @@ class PuzzleCommands(Commands):
         super().__init__(table)
         self.puzzle = puzzle
         self.all = {
-            **{name: self.all[name] for name in ("help", "board", "moves")},
+            **{name: self.all[name] for name in ("help", "board", "moves", "rules")},
             "undo": ("undo       take back what is named of this turn", self.undo),
             "hint": ("hint       a part of the answer", self.hint),
             "answer": ("answer     give up, and see the answer (or: give up)", self.answer),

@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from shutil import get_terminal_size
 from typing import TextIO
 
 import click
@@ -13,10 +12,11 @@ from fivesquare import books
 from fivesquare.books.drawing import holder
 from fivesquare.core import Game, Position, vacant
 from fivesquare.terminal.palette import palette
-from fivesquare.texts import next_line, printable, wrapped
+from fivesquare.terminal.width import fitted
+from fivesquare.texts import next_line, printable
 
 ECHO = 100  # characters of a piped line that are echoed
-ROOM = 8  # characters beside a prompt for what is typed
+ROOM = "_" * 8  # beside a prompt for what is typed
 
 
 class Screen:
@@ -38,12 +38,8 @@ class Screen:
 
     def say(self, lines: Iterable[str]) -> None:
         """Print lines, each as wide as the terminal at most."""
-        for line in lines:
-            print(*self.fitted(line), sep="\n")
-
-    def fitted(self, line: str, room: int = 0) -> list[str]:
-        """A line in pieces that fit into the terminal beside so much room; whole in a pipe."""
-        return wrapped(line, get_terminal_size().columns - room) if self.is_seen else [line]
+        for line in fitted(lines):
+            print(line)
 
     def warn(self, sentence: str) -> None:
         """Say something that is not part of the game, once."""
@@ -54,8 +50,9 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """One line of input. From a pipe it is echoed, so that the output reads like a sample."""
-        *above, prompt = self.fitted(prompt, ROOM)
+        *above, last = fitted([prompt + ROOM])
         self.say(above)
+        prompt = last.removesuffix(ROOM)
         if self.line_editing:
             return input(prompt)
         print(prompt, end="", flush=True)
