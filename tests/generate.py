@@ -17,18 +17,21 @@ from api import api_page
 from cast import cast_svg, shots
 from fivesquare import load
 from fivesquare.cli import cli
+from fivesquare.engine import review
 from fivesquare.games import GAMES
 from fivesquare.perft import perft
 from fivesquare.records import format as form
+from fivesquare.records import read_record
 from fivesquare.records.named import named
 from fivesquare.reports import documents, online
+from fivesquare.reports.judgement import review_svg
 from fivesquare.reports.state import state_svg
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "src" / "fivesquare" / "books" / "rules"
 PERFT = ROOT / "tests" / "data" / "perft.json"
 PICTURES = ROOT / "docs" / "pictures"
-CAST = PICTURES / "cast.svg"
+CAST, COURSE = PICTURES / "cast.svg", PICTURES / "course.svg"
 
 BOARDS = {  # the pictures of the README, and what was played in them
     "block-capture": "1,2 1,3 2,3 2,4 3,4 4,4 4,3",
@@ -64,6 +67,14 @@ DEPTHS = {
     "adjacent-capture:size=4": 6,
     "adjacent-capture:size=6": 4,
 }
+
+REVIEWED = """\
+Game: knights-blockade
+Player 1: Ann
+Player 2: Bob
+
+2,1 2,3 4,0 0,2 3,2 1,4 1,1 3,3 3,0 1,2 4,2 0,4 3,4
+"""
 
 
 def perft_data() -> str:
@@ -145,8 +156,13 @@ def boards() -> dict[Path, str]:
     }
 
 
+def course() -> str:
+    """A picture of a reviewed game."""
+    return review_svg(review(read_record(REVIEWED)))
+
+
 def pages() -> dict[Path, str]:
-    """Every page and picture of the docs that is made from the program, but for the cast."""
+    """Every page and picture of the docs that is made from the program without its engine."""
     rules = {
         ROOT / "docs" / "rules" / f"{name}.md": (RULES / f"{name}.md").read_text("utf-8")
         for name in GAMES
@@ -159,6 +175,7 @@ def pages() -> dict[Path, str]:
 def made() -> Iterator[tuple[Path, str]]:
     """Everything, what takes longest last."""
     yield from pages().items()
+    yield COURSE, course()
     yield CAST, cast_svg([*shots()])
     yield PERFT, perft_data()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import fivesquare
-from generate import ROOT, pages
+from generate import COURSE, ROOT, course, pages
 from running import environment
 from warm import warm
 
@@ -81,6 +81,10 @@ def test_the_example_of_the_package() -> None:
 @pytest.mark.parametrize("page", pages(), ids=name)
 def test_a_generated_page_is_current(page: Path) -> None:
     assert page.read_text("utf-8") == pages()[page], "run make generated"
+
+
+def test_the_course_of_a_game_is_current() -> None:
+    assert COURSE.read_text("utf-8") == course(), "run make generated"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
