@@ -8,7 +8,7 @@ import { html, useEffect, useMemo, useState } from "./html.js";
 import { Join, Players, Waiting } from "./players.js";
 import { Moves } from "./moves.js";
 import { Missing } from "./missing.js";
-import { ending } from "./say.js";
+import { ending, readable } from "./say.js";
 import { Share } from "./share.js";
 import { Table } from "./table.js";
 import { mayDecline } from "./turn.js";
@@ -91,7 +91,7 @@ export function Game({ id }) {
     />
     <section class="panel" aria-label="The game">
       <div class="heading">
-        <h1>${kind.name}<small>${state.title.replace(kind.name, "")}</small></h1>
+        <h1>${kind.name}<small>${readable(state.title.replace(kind.name, ""))}</small></h1>
         <a href=${`/rules/${kind.id}`}>Rules</a>
       </div>
       ${state.match && html`<p class="soft small">${matchLine(state)}</p>`}
