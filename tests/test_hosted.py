@@ -192,7 +192,7 @@ def test_a_win_is_claimed_only_from_somebody_who_could_be_there() -> None:
 
 def test_a_ply_that_is_not_the_present_one() -> None:
     game = game_of("human")
-    with pytest.raises(NotNow, match="0 moves were made already, not 1"):
+    with pytest.raises(NotNow, match="The game is at ply 0, not 1"):
         moved(game, BOTH, "1,1/1,2", 1)
     assert moved(game, BOTH, "1,1/1,2").game.record.moves == ("1,1/1,2",)
 

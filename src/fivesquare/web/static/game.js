@@ -2,7 +2,7 @@
 
 import { kindOf } from "./api.js";
 import { Actions } from "./actions.js";
-import { Board } from "./board.js";
+import { Board, toBoard } from "./board.js";
 import { onElsewhere } from "./elsewhere.js";
 import { html, useEffect, useMemo, useState } from "./html.js";
 import { Join, Players, Waiting } from "./players.js";
@@ -154,19 +154,6 @@ function waitingFor({ turn, players }) {
   const { kind, name, joined } = players[turn - 1];
   if (!joined) return "Waiting for a friend.";
   return kind === "human" ? `${name} is to move.` : `${name} is thinking…`;
-}
-
-/**
- * A button that goes away when it is pressed hands the focus of a keyboard back to the board.
- * @param {() => void} act
- * @returns {(event: PointerEvent) => void}
- */
-function toBoard(act) {
-  return (event) => {
-    const cell = /** @type {HTMLElement | null} */ (document.querySelector('.cell[tabindex="0"]'));
-    if (!event.pointerType) cell?.focus();
-    act();
-  };
 }
 
 /** @param {{table: Table}} props */
