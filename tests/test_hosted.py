@@ -220,7 +220,7 @@ def test_two_people_at_one_screen_may_have_names(seat: str) -> None:
         ("", "Bob", ["Person A", "Bob"]),
         ("Ann", " Bob ", ["Ann", "Bob"]),
     ):
-        record, number = invited(Invitation("blockade", "human", seat, name, other))
+        record, number = invited(Invitation("blockade", "human", seat, name, other_name=other))
         found = [each.name for each in record.seats]
         assert (found if number == 1 else found[::-1]) == names
 
@@ -238,7 +238,7 @@ def test_two_people_at_one_screen_may_have_names(seat: str) -> None:
 )
 def test_names_that_cannot_be(opponent: str, name: str, other: str, sentence: str) -> None:
     with pytest.raises(BadSetup, match=sentence):
-        invited(Invitation("blockade", opponent, "1", name, other))
+        invited(Invitation("blockade", opponent, "1", name, other_name=other))
 
 
 def test_a_toss_is_fair() -> None:

@@ -130,10 +130,10 @@ async def open_game(request: Request, body: NewGame) -> Response:
             body.opponent,
             str(body.seat),
             body.name or "",
-            body.other_name or "",
             body.games,
             tuple(body.moves or ()),
             body.position,
+            body.other_name or "",
         )
     )
     browser = await browser_of(server, request)
