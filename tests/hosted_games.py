@@ -30,7 +30,7 @@ def begun(chance: random.Random) -> Hosted:
             opponent,
             chance.choice(("1", "2", "toss")),
             chance.choice(("", "Ann")),
-            chance.choice((None, 1, 3)),
+            games=chance.choice((None, 1, 3)),
         )
     )
     return opened(record, seat, opponent, chance.random() < 0.5)

@@ -72,6 +72,8 @@ PARTS = {
             "engine/advice.py",
             "engine/solver.py",
             "engine/solution.py",
+            "engine/continuation.py",
+            "engine/cells.py",
         ),
         (
             "almanac",

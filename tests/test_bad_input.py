@@ -62,6 +62,9 @@ JUNK = {
     "1,2)": "is not a cell",
     "((1,2))": "is not a cell",
     "1.5 2": "is not a cell",
+    "1..2": "is not a cell",
+    "1-2": "is not a cell",
+    "12 1": "Cell (12",
     "0x1 2": "is not a cell",
     "1e0 2": "is not a cell",
     "+1 2": "is not a cell",
@@ -461,7 +464,7 @@ def test_a_game_that_cannot_be_kept_is_played(kind: str, tmp_path: Path) -> None
 
 MISTAKES: list[tuple[str, str, str]] = [
     # Games and variants.
-    ("show path", "unknown game", 'There is no game "path". Did you mean pathway?'),
+    ("show patway", "unknown game", 'There is no game "patway". Did you mean pathway?'),
     ("show chess", "unknown game", 'There is no game "chess". The games: block-capture, '),
     ("show ''", "unknown game", 'There is no game "".'),
     ("show '\x1b[31mpathway'", "unknown game", "There is no game"),

@@ -26,6 +26,11 @@ def document(place: Path, *args: str) -> Any:
 def test_a_game_for_a_command_and_both_kinds_of_picture(tmp_path: Path) -> None:
     refused = run(tmp_path, "pathway:size=7")
     assert refused.err == "Error: pathway:size=7 is a game: fivesquare play pathway:size=7\n"
+    refused = run(tmp_path, "Block Capture:size=3")
+    assert refused.err == (
+        "Error: Block Capture:size=3 is a game: fivesquare play block-capture:size=3\n"
+    )
+    assert "There is no command 'p'." in run(tmp_path, "p").err
     assert run(tmp_path, "show", "pathway", "--svg", "--json").code == 2
     assert run(tmp_path, "play", "-h").out == run(tmp_path, "play", "--help").out
 

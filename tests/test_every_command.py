@@ -385,3 +385,19 @@ def test_a_mistake_is_a_sentence_for_every_command_that_takes_a_game(run: Run) -
     for command in ("analyze", "moves", "play", "puzzle", "rules", "show", "solve"):
         with pytest.raises((ValueError, click.UsageError), match='There is no game "chess"'):
             run(command, "chess")
+
+
+@pytest.mark.parametrize(
+    "command", ["analyze", "moves", "puzzle", "rules", "show", "solve", "perft"]
+)
+def test_a_game_may_be_called_as_people_write_it(command: str, run: Run) -> None:
+    more = {"perft": ["2"], "puzzle": ["--seed", "1"]}.get(command, [])
+    proper = run(command, "block-capture:size=5", *more, "--json").document["game"]
+    for name in ("Block Capture", "block", "BLOCK_CAPTURE:size=5"):
+        assert run(command, name, *more, "--json").document["game"] == proper
+
+
+def test_play_may_be_called_as_people_write_it(run: Run) -> None:
+    proper = run("play", "knights-blockade").out.partition("The game is unfinished")[0]
+    for name in ("Knight's Blockade", "knight\u2019s", "KnightsBlockade", "k"):
+        assert run("play", name).out.partition("The game is unfinished")[0] == proper

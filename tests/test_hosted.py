@@ -192,7 +192,7 @@ def test_a_win_is_claimed_only_from_somebody_who_could_be_there() -> None:
 
 def test_a_ply_that_is_not_the_present_one() -> None:
     game = game_of("human")
-    with pytest.raises(NotNow, match="0 moves were made already, not 1"):
+    with pytest.raises(NotNow, match="The game is at ply 0, not 1"):
         moved(game, BOTH, "1,1/1,2", 1)
     assert moved(game, BOTH, "1,1/1,2").game.record.moves == ("1,1/1,2",)
 
@@ -220,7 +220,7 @@ def test_two_people_at_one_screen_may_have_names(seat: str) -> None:
         ("", "Bob", ["Person A", "Bob"]),
         ("Ann", " Bob ", ["Ann", "Bob"]),
     ):
-        record, number = invited(Invitation("blockade", "human", seat, name, other))
+        record, number = invited(Invitation("blockade", "human", seat, name, other_name=other))
         found = [each.name for each in record.seats]
         assert (found if number == 1 else found[::-1]) == names
 
@@ -238,7 +238,7 @@ def test_two_people_at_one_screen_may_have_names(seat: str) -> None:
 )
 def test_names_that_cannot_be(opponent: str, name: str, other: str, sentence: str) -> None:
     with pytest.raises(BadSetup, match=sentence):
-        invited(Invitation("blockade", opponent, "1", name, other))
+        invited(Invitation("blockade", opponent, "1", name, other_name=other))
 
 
 def test_a_toss_is_fair() -> None:

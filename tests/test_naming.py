@@ -1,9 +1,12 @@
 """What a command names: a game, moves, a position, or too little of that."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fivesquare import load
-from fivesquare.core import GameError
+from fivesquare.core import GameError, Kind
+from fivesquare.games import GAMES, kind_called, words_of
 from fivesquare.records.named import BadNaming, named
 from fivesquare.records.positions import write_position
 
@@ -51,3 +54,47 @@ def test_what_cannot_be_named(
     with pytest.raises(GameError, match=says):
         named(game, moves, position)
     assert BadNaming.kind == "usage"
+
+
+# What people call a game.
+
+
+@pytest.mark.parametrize("kind", GAMES.values(), ids=GAMES)
+def test_a_game_has_many_names(kind: Kind) -> None:
+    for name in (kind.id, kind.title):
+        for written in (name, name.upper(), name.replace("-", " "), name.replace("'", "\u2019")):
+            for joined in (written, written.replace(" ", ""), f"  {written} "):
+                assert kind_called(joined) is kind
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("block", "block-capture"),  # a whole word
+        ("block c", "block-capture"),
+        ("blocka", "blockade"),
+        ("blockade", "blockade"),
+        ("p", "pathway"),
+        ("knight", "knights-blockade"),
+        ("Adj", "adjacent-capture"),
+        ("blo", None),  # two begin like that
+        ("b", None),
+        ("capture", None),
+        ("block blockade", None),
+        ("", None),
+        (" -_' ", None),
+        ("chess", None),
+    ],
+)
+def test_a_beginning_that_no_other_game_has_is_enough(name: str, meant: str | None) -> None:
+    found = kind_called(name)
+    assert (found and found.id) == meant
+
+
+@given(st.text(alphabet="blockade pthwyrunig's-", max_size=20))
+def test_whoever_adds_letters_means_the_same_game_or_none(text: str) -> None:
+    """But for a whole word, which is enough by itself."""
+    for end in range(1, len(text)):
+        found, longer = kind_called(text[:end]), kind_called(text)
+        whole = found and {*words_of(text[:end])} <= {*words_of(found.title)}
+        assert found is None or whole or longer in (found, None)

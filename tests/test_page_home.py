@@ -37,7 +37,7 @@ def test_every_opponent_seat_and_variant_can_be_asked_for(visit: Visit) -> None:
     page.wait_for_url(ADDRESS)
     sees(page, "Game 1 of 2")
     sees(page, "Ann <b> (you)")
-    assert page.get_by_role("heading", level=1).inner_text().startswith("Pathway (size=4,diagonal=")
+    assert page.get_by_role("heading", level=1).inner_text().startswith("Pathway (size=4, diagonal")
     assert cell(page, r"row \d, column \d, obstacle").count() == 3
     cell(page, r"row \d, column \d, X").wait_for()  # Player 1 has begun
     # The name is remembered, and so is the game.
@@ -169,6 +169,20 @@ def test_nothing_is_wider_than_a_phone(visit: Visit) -> None:
         box = page.get_by_role("group", name=re.compile("^[A-Z]")).first.bounding_box()
         assert box
         assert box["width"] > 0.75 * PHONE["width"], game
+
+
+def test_the_smallest_phone_and_one_on_its_side(visit: Visit) -> None:
+    page = visit(size={"width": 320, "height": 568})
+    box = page.get_by_role("button", name="Theme: system").bounding_box()
+    assert box
+    assert box["x"] + box["width"] <= 320
+    page.set_viewport_size({"width": 844, "height": 390})
+    begin(page, "blockade")
+    board, message = (page.locator(name).bounding_box() for name in (".board", ".message"))
+    assert board
+    assert message
+    assert board["x"] + board["width"] <= message["x"], "what is said stands beside the board"
+    assert message["y"] + message["height"] < 390
 
 
 def test_the_board_fits_the_window_and_fills_it(visit: Visit) -> None:

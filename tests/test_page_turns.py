@@ -11,6 +11,8 @@ from pages import (
     Visit,
     begin,
     cell,
+    focused,
+    is_over,
     moves_made,
     playable,
     press,
@@ -174,6 +176,19 @@ def test_two_at_one_screen_may_agree_on_a_draw(visit: Visit) -> None:
     press(page, "Offer a draw")
     press(page, "Accept")
     sees(page, "The players agree on a draw.")
+
+
+def test_whoever_uses_keys_keeps_a_place(visit: Visit) -> None:
+    """A button that is gone once it is pressed leaves the focus at the board."""
+    page = visit()
+    begin(page, "pathway", moves=["1,3"])
+    for name in ("Offer a draw", "Decline", "Resign", "Play on", "Resign", "Resign"):
+        page.get_by_role("button", name=name, exact=True).focus()
+        page.keyboard.press("Enter")
+        if name != "Resign" or is_over(page):
+            assert focused(page).startswith("row "), name
+    sees(page, "Player 2 resigns.")
+    assert focused(page).startswith("row ")
 
 
 def test_moves_are_announced_to_screen_readers(visit: Visit) -> None:

@@ -11,8 +11,9 @@ import naive
 from fivesquare import load
 from fivesquare.certificates.checker import check
 from fivesquare.engine import analyze
+from fivesquare.engine.continuation import best_turn, turned
 from fivesquare.engine.proofs import certify
-from fivesquare.engine.solution import Solution, best_turn, solve, turned
+from fivesquare.engine.solution import Solution, solve
 from fivesquare.engine.solver import Score, solving
 from fivesquare.work import Progress, Watch
 from naive_solver import NaiveSolver

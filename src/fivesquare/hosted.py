@@ -124,7 +124,7 @@ def moved(game: Hosted, seats: frozenset[int], move: str, ply: int | None = None
     if record.result is None and record.mover not in seats:
         raise NotNow(f"It is Player {record.mover}'s turn.")
     if record.result is None and ply is not None and ply != len(record.moves):
-        raise NotNow(f"{len(record.moves)} moves were made already, not {ply}: look again.")
+        raise NotNow(f"The game is at ply {len(record.moves)}, not {ply}: look again.")
     return settled(game, played(record, record.mover, move).changed(offer=None))
 
 

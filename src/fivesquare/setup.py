@@ -166,10 +166,10 @@ class Invitation:
     opponent: str  # friend, human (both seats are theirs) or a computer
     seat: str = "1"  # 1, 2 or toss
     name: str = ""
-    other_name: str = ""  # of the second person at one screen
     games: int | None = None
     moves: tuple[str, ...] = ()
     position: str | None = None
+    other_name: str = ""  # of the second person at one screen
 
 
 def invited(wanted: Invitation) -> tuple[Record, int]:

@@ -64,7 +64,9 @@ def unreadable(line: str) -> str:
 
 # Lines that fit.
 
-BREAKS = re.compile(r"(?<!,) |(?<=,) (?!-?[0-9]+\))")  # blanks, but for the one in (1, 3)
+BREAKS = re.compile(  # blanks, but for those in (1, 3) and in "3 3"
+    r"(?<!,)(?<!\"[0-9]) |(?<=,) (?!-?[0-9]+\))"
+)
 HANGING = 2  # blanks before what goes on in the next line
 
 

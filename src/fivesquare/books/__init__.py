@@ -6,7 +6,9 @@ from pathlib import Path
 from fivesquare.books.book import YOU, Book
 from fivesquare.core import Game, Kind
 
-__all__ = ["YOU", "Book", "of", "rules_page"]
+__all__ = ["YOU", "Book", "of", "rules_page", "short_rules"]
+
+SHORT = "## In short\n"  # above the short form in a page of rules
 
 
 def of(game: Game) -> Book:
@@ -19,3 +21,12 @@ def of(game: Game) -> Book:
 def rules_page(about: Kind) -> str:
     """The rules of a game in our own words, as Markdown."""
     return (Path(__file__).parent / "rules" / f"{about.id}.md").read_text("utf-8")
+
+
+def short_rules(about: Kind) -> str:
+    """The same in ten lines at most; where a page has no short form, how it begins."""
+    _, _, found = rules_page(about).partition(SHORT)
+    if found:
+        return found.partition("\n#")[0].strip()
+    _, _, beginning = rules_page(about).partition("\n")
+    return beginning.strip().partition("\n\n")[0]

@@ -26,7 +26,7 @@ class Drawing(NamedTuple):
     heading: str = ""
 
     def numbered(self) -> "Drawing":
-        """The same with numbers at rows and columns, where the book has none."""
+        """The same with the numbers of rows and columns, where the book has none."""
         return self if self.numbers else self._replace(left="{} ", numbers="above")
 
     def mark(self, p: Position, cell: int) -> str:

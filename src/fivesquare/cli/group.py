@@ -24,7 +24,7 @@ COMMANDS = {
     "replay": "Step through the game in FILE.",
     "resume": "Go on with the latest unfinished game, or the one called ID.",
     "review": "Judge every move of the game in FILE.",
-    "rules": "Explain GAME.",
+    "rules": "Explain GAME, or say which games there are.",
     "serve": "Play in the browser: start a server on this machine and open its page.",
     "show": "Draw a position of GAME.",
     "solve": "Say who wins GAME from the opening, and what every first move is worth.",
@@ -60,11 +60,14 @@ class CommandGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was typed, or a sentence that helps."""
-        from fivesquare.games import GAMES
-
-        if args and args[0].partition(":")[0] in GAMES:
-            raise click.UsageError(f"{args[0]} is a game: fivesquare play {args[0]}")
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            from fivesquare.games import kind_called, words_of
+
+            name, colon, variant = args[0].partition(":")
+            kind = kind_called(name)
+            if kind and {*words_of(name)} <= {*words_of(kind.title)}:
+                proper = f"{kind.id}{colon}{variant}"
+                raise click.UsageError(f"{args[0]} is a game: fivesquare play {proper}")
             close = nearest(args[0], COMMANDS)
             hint = f" Did you mean {close}?" if close else ""
             known = ", ".join(sorted(COMMANDS))

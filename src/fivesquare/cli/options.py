@@ -25,6 +25,27 @@ def complete_game(
     return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
 
 
+class GameName(click.types.StringParamType):
+    """A game as people write it: `Blockade`, `"block capture:size=3"`, `path`."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Its proper name, with its variant; whoever loads it says what is wrong with any other."""
+        from fivesquare.games import kind_called
+
+        name, colon, variant = str(value).partition(":")
+        kind = kind_called(name)
+        return f"{kind.id}{colon}{variant}" if kind else str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> "list[CompletionItem]":
+        """The games that begin like that."""
+        return complete_game(ctx, param, incomplete)
+
+
+GAME = GameName()
 WHO = click.Choice(["1", "2", "toss"])
 
 
@@ -49,9 +70,14 @@ position_option = click.option(
 )
 
 
+coordinates_option = click.option(
+    "--coordinates", is_flag=True, help="Number rows and columns where the book does not."
+)
+
+
 def position_options(command: F) -> F:
     """The ways to name a position: a game, moves, a position's text."""
-    game = click.argument("game", required=False, shell_complete=complete_game)
+    game = click.argument("game", required=False, type=GAME)
     return game(moves_option(position_option(command)))
 
 

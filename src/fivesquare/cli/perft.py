@@ -3,7 +3,7 @@
 import click
 
 from fivesquare.cli.options import (
-    complete_game,
+    GAME,
     emit,
     json_option,
     moves_option,
@@ -19,7 +19,7 @@ MOST_TURNS = 99  # turns; no game is longer
 
 
 @click.command("perft")
-@click.argument("words", nargs=-1, metavar="[GAME] DEPTH", shell_complete=complete_game)
+@click.argument("words", nargs=-1, metavar="[GAME] DEPTH", type=GAME)
 @moves_option
 @position_option
 @json_option

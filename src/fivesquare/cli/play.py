@@ -5,7 +5,15 @@ from typing import Any
 
 import click
 
-from fivesquare.cli.options import SEED, WHO, F, Number, needed, position_options
+from fivesquare.cli.options import (
+    SEED,
+    WHO,
+    F,
+    Number,
+    coordinates_option,
+    needed,
+    position_options,
+)
 from fivesquare.records.named import named
 from fivesquare.records.reader import load_record
 from fivesquare.setup import MOST_GAMES, Wishes, arrange, fresh_seed, go_on
@@ -33,8 +41,14 @@ def setup_options(command: F) -> F:
 @position_options
 @setup_options
 @click.option("--load", "file", metavar="FILE", help="Go on from a record.")
+@coordinates_option
 def command(
-    game: str | None, moves: str, position: str | None, file: str | None, **wishes: Any
+    game: str | None,
+    moves: str,
+    position: str | None,
+    file: str | None,
+    coordinates: bool,
+    **wishes: Any,
 ) -> None:
     """Play GAME at this terminal.
 
@@ -51,6 +65,6 @@ def command(
         record, told = go_on(named(game, moves, position, seed), wanted, seated=False)
     else:
         record, told = arrange(needed(game), wanted)
-    screen = Screen()
+    screen = Screen(coordinates)
     screen.say([*told, ""] if told else [])
     play_match(record, screen)

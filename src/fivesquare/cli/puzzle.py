@@ -3,7 +3,7 @@
 import click
 
 from fivesquare import inquiry
-from fivesquare.cli.options import SEED, Number, complete_game, emit, json_option, needed
+from fivesquare.cli.options import GAME, SEED, Number, coordinates_option, emit, json_option, needed
 from fivesquare.games import load
 from fivesquare.reports.riddle import puzzle_document
 from fivesquare.setup import fresh_seed
@@ -13,11 +13,14 @@ from fivesquare.terminal.screen import Screen
 
 
 @click.command("puzzle")
-@click.argument("game", required=False, shell_complete=complete_game)
+@click.argument("game", required=False, type=GAME)
 @click.option("--seed", type=SEED, help="The same seed gives the same puzzle.")
 @click.option("--level", type=Number(1, 5), help="From 1, easy, to 5; if not given, any.")
+@coordinates_option
 @json_option
-def command(game: str | None, seed: int | None, level: int | None, as_json: bool) -> None:
+def command(
+    game: str | None, seed: int | None, level: int | None, coordinates: bool, as_json: bool
+) -> None:
     """Find the only move that keeps the result in a position of GAME."""
     chosen = fresh_seed() if seed is None else seed
     loaded = load(needed(game), chosen)
@@ -25,4 +28,4 @@ def command(game: str | None, seed: int | None, level: int | None, as_json: bool
     if as_json:
         emit(puzzle_document(found))
     else:
-        play_puzzle(found, Screen())
+        play_puzzle(found, Screen(coordinates))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from fivesquare.cli.options import emit, json_option
+from fivesquare.cli.options import coordinates_option, emit, json_option
 from fivesquare.records.format import to_json
 from fivesquare.records.reader import load_record
 from fivesquare.terminal.replay import step_through
@@ -13,11 +13,12 @@ from fivesquare.terminal.screen import Screen
 
 @click.command("replay")
 @click.argument("file")
+@coordinates_option
 @json_option
-def command(file: str, as_json: bool) -> None:
+def command(file: str, coordinates: bool, as_json: bool) -> None:
     """Step through the game in FILE."""
     record = load_record(Path(file))
     if as_json:
         emit(to_json(record))
     else:
-        step_through(record, Screen())
+        step_through(record, Screen(coordinates))

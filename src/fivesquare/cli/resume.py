@@ -2,7 +2,7 @@
 
 import click
 
-from fivesquare.cli.options import emit, json_option, say
+from fivesquare.cli.options import coordinates_option, emit, json_option, say
 from fivesquare.records.archive import Archive
 from fivesquare.reports.names import welcome_back
 from fivesquare.reports.shelf import shelf_document, shelf_lines
@@ -13,8 +13,9 @@ from fivesquare.terminal.session import play_match
 @click.command("resume")
 @click.argument("game_id", metavar="[ID]", required=False)
 @click.option("--list", "listing", is_flag=True, help="Show every unfinished game.")
+@coordinates_option
 @json_option
-def command(game_id: str | None, listing: bool, as_json: bool) -> None:
+def command(game_id: str | None, listing: bool, coordinates: bool, as_json: bool) -> None:
     """Go on with the latest unfinished game, or the one called ID."""
     archive = Archive()
     if game_id is not None and (listing or as_json):
@@ -25,7 +26,7 @@ def command(game_id: str | None, listing: bool, as_json: bool) -> None:
     if listing:
         say(shelf_lines(archive.unfinished()))
         return
-    found, screen = archive.find(game_id), Screen()
+    found, screen = archive.find(game_id), Screen(coordinates)
     assert found.record is not None
     if game_id is None:
         for kept in archive.damaged():

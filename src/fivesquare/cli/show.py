@@ -2,7 +2,7 @@
 
 import click
 
-from fivesquare.cli.options import emit, json_option, position_options
+from fivesquare.cli.options import coordinates_option, emit, json_option, position_options
 from fivesquare.records.named import named
 from fivesquare.records.positions import write_position
 from fivesquare.reports.state import last_seen, state_document, state_svg
@@ -12,8 +12,16 @@ from fivesquare.terminal.screen import Screen
 @click.command("show")
 @position_options
 @click.option("--svg", is_flag=True, help="Print a picture instead, as SVG.")
+@coordinates_option
 @json_option
-def command(game: str | None, moves: str, position: str | None, svg: bool, as_json: bool) -> None:
+def command(
+    game: str | None,
+    moves: str,
+    position: str | None,
+    svg: bool,
+    coordinates: bool,
+    as_json: bool,
+) -> None:
     """Draw a position of GAME."""
     if svg and as_json:
         raise click.UsageError("Give --svg or --json, not both.")
@@ -24,6 +32,6 @@ def command(game: str | None, moves: str, position: str | None, svg: bool, as_js
     elif svg:
         click.echo(state_svg(record), nl=False)
     else:
-        screen = Screen()
+        screen = Screen(coordinates)
         screen.draw(record.game, p, last_seen(record), legal=record.game.rules.firsts(p))
         screen.say([f"Position: {write_position(record.game, p)}"])

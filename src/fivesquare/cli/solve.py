@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fivesquare import inquiry
-from fivesquare.cli.options import SECONDS, complete_game, emit, json_option, say, went_wrong
+from fivesquare.cli.options import GAME, SECONDS, emit, json_option, say, went_wrong
 from fivesquare.core import Game
 from fivesquare.engine.cells import by_cell
 from fivesquare.games import load
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @click.command("solve")
-@click.argument("game", shell_complete=complete_game)
+@click.argument("game", type=GAME)
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False, path_type=Path),

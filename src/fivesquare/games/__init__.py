@@ -1,5 +1,7 @@
 """The games there are, and how one is called by name."""
 
+import re
+
 from fivesquare.core import Game, Kind, Rules, UnknownGame, always
 from fivesquare.games.adjacent_capture import AdjacentCapture, is_odd
 from fivesquare.games.block_capture import BlockCapture
@@ -46,6 +48,29 @@ def load(text: str, seed: int = 0) -> Game:
     kind = GAMES[name]
     fields = read_variant(kind, variant, seed) if colon else {}
     return build(kind, kind.rules(**fields))
+
+
+def kind_called(name: str) -> Kind | None:
+    """The game that a person means: by its id or title, however that is written, or by a beginning
+    that no other has. Whole words come first: `block` is no beginning of `blockade`."""
+    typed = words_of(name)
+    if not typed:
+        return None
+    named = {kind.id: (words_of(kind.id), words_of(kind.title)) for kind in GAMES.values()}
+    for is_meant in (
+        lambda words: "".join(words) == "".join(typed),
+        lambda words: words[: len(typed)] == typed,
+        lambda words: "".join(words).startswith("".join(typed)),
+    ):
+        found = [name for name, ways in named.items() if any(map(is_meant, ways))]
+        if found:
+            return GAMES[found[0]] if len(found) == 1 else None
+    return None
+
+
+def words_of(name: str) -> list[str]:
+    """`Knight's Blockade` as `knights`, `blockade`."""
+    return re.sub("['\u2019]", "", name.lower()).replace("-", " ").replace("_", " ").split()
 
 
 def build(kind: Kind, rules: Rules) -> Game:

@@ -212,10 +212,10 @@ class Visit(Tabletop):
 
     # What is shown.
 
-    def show_board(self, p: Position) -> None:
+    def show_board(self, p: Position, legal: int | None = None) -> None:
         """Draw the board, and remember that."""
         self.drawn = self.record
-        super().show_board(p)
+        super().show_board(p, legal)
 
     def show_waiting(self) -> bool:
         """The board, and whose turn it is, once for every position; whether it was news."""

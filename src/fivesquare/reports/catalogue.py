@@ -3,8 +3,8 @@
 from typing import cast
 
 from fivesquare import books
-from fivesquare.books import rules_page
-from fivesquare.core import Kind
+from fivesquare.books import rules_page, short_rules
+from fivesquare.core import Game, Kind
 from fivesquare.games import GAMES, load
 from fivesquare.pictures.grid import numbered_below, style
 from fivesquare.players.computers import COMPUTERS
@@ -17,7 +17,7 @@ from fivesquare.reports.documents import (
     SampleDocument,
     VariantDocument,
 )
-from fivesquare.reports.names import last_cells
+from fivesquare.reports.names import last_cells, title
 from fivesquare.reports.table import contents
 from fivesquare.variants import options_of
 
@@ -84,6 +84,28 @@ def games_lines() -> list[str]:
     return lines
 
 
+def goal_lines() -> list[str]:
+    """Each game and what it is about."""
+    width = 2 + max(map(len, GAMES))
+    return [f"{name:{width}}{books.of(load(name)).about}" for name in GAMES]
+
+
+def title_lines(game: Game) -> list[str]:
+    """A game as it is introduced to who sits down to it."""
+    return [title(game), books.of(game).about]
+
+
+def short_rules_lines(game: Game) -> list[str]:
+    """The rules of a game in ten lines, below its title."""
+    return [title(game), *short_rules(game.about).replace("`", "").splitlines()]
+
+
 def rules_document(kind: Kind) -> RulesDocument:
     """The rules of a game for a program."""
-    return {"format": FORMAT, "game": kind.id, "name": kind.title, "text": rules_page(kind)}
+    return {
+        "format": FORMAT,
+        "game": kind.id,
+        "name": kind.title,
+        "text": rules_page(kind),
+        "short": short_rules(kind),
+    }

@@ -270,6 +270,7 @@ class RulesDocument(TypedDict):
     game: Annotated[str, "its name on a command line"]
     name: Annotated[str, "its title"]
     text: Annotated[str, "the rules as Markdown"]
+    short: Annotated[str, "the same in ten lines at most"]
 
 
 class UnfinishedDocument(TypedDict):

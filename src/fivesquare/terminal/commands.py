@@ -11,6 +11,7 @@ from fivesquare.match import NotNow, taken_back
 from fivesquare.players.player import Wish
 from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.record import Record
+from fivesquare.reports.catalogue import short_rules_lines
 from fivesquare.reports.hints import hint_lines
 from fivesquare.terminal.meter import waited
 from fivesquare.terminal.screen import Screen
@@ -32,8 +33,9 @@ class Table(Protocol):
     screen: Screen
     record: Record
 
-    def show_board(self, p: Position) -> None:
-        """Draw the board as it stands."""
+    def show_board(self, p: Position, legal: int | None = None) -> None:
+        """Draw the board as it stands, with the cells that may be named: if not said otherwise,
+        those that may begin a turn."""
 
 
 Command = Callable[[Ask, str], None]
@@ -62,6 +64,7 @@ class Commands:
             "help": ("help       this list", self.help),
             "board": ("board      draw the board again", self.board),
             "moves": ("moves      list what can be named here", self.moves),
+            "rules": ("rules      the rules in short", self.rules),
             "hint": ("hint       say who wins here, and a best move", self.hint),
             "undo": (
                 "undo       take back your last turn, or what is named of this one",
@@ -94,20 +97,27 @@ class Commands:
         """How to move, and what else can be typed."""
         low = ask.game.about.origin
         row, column = low + 1, low + 2
-        cells = f"{row} {column}, {row},{column} or ({row},{column})"
+        cells = f"{row} {column}, {row},{column} or {row}{column}"
         self.say(
             f"A cell is a row and a column: {cells}. A whole turn: {ask.game.example()}.",
             "At any prompt:",
             *(f"  {line}" for line, _ in self.all.values()),
-            f"The rules: fivesquare rules {ask.game.about.id}",
+            whole_rules(ask.game),
         )
+
+    def rules(self, ask: Ask, rest: str) -> None:
+        """The rules in short."""
+        self.say(*short_rules_lines(ask.game), whole_rules(ask.game))
 
     def board(self, ask: Ask, rest: str) -> None:
         """Draw the board again, with what is named of the turn."""
-        p = ask.p
-        if ask.first is not None:
-            p = claim(p, ask.game.bit(ask.first), p.last)._replace(turn=p.turn)
-        self.table.show_board(p)
+        game, p = ask.game, ask.p
+        if ask.first is None:
+            self.table.show_board(p)
+            return
+        legal = sum(map(game.bit, game.options(p, ask.first).cells))
+        begun = claim(p, game.bit(ask.first), p.last)._replace(turn=p.turn)
+        self.table.show_board(begun, legal)
 
     def moves(self, ask: Ask, rest: str) -> None:
         """List what can be named."""
@@ -160,3 +170,8 @@ class Commands:
     def quit(self, ask: Ask, rest: str) -> None:
         """Leave."""
         raise Wished(Wish.LEAVE)
+
+
+def whole_rules(game: Game) -> str:
+    """Where they are."""
+    return f"The whole rules: fivesquare rules {game.about.id}"

@@ -95,13 +95,13 @@ class Person(Player):
         may_stop = ask.first is not None and ask.game.options(ask.p, ask.first).may_stop
         if may_stop and text.strip().lower() == NONE:
             return []
-        typed = read_typed(text, ask.game.about.joint)
+        numbers = numbers_of(ask.game)
+        typed = read_typed(text, ask.game.about.joint, numbers)
         if typed and typed.number and len(prompts) == 2:
-            low, high = ask.game.about.origin, ask.game.about.origin + ask.game.size - 1
-            if not low <= int(typed.number) <= high:
+            if int(typed.number) not in numbers:
                 raise NotACell(
                     f"Row {typed.number} is not on the grid."
-                    f" Please enter a row from {low} to {high}."
+                    f" Please enter a row from {numbers[0]} to {numbers[-1]}."
                 )
             ask = ask._replace(row=typed.number)
             text = self.column(ask, prompts[1])
@@ -109,14 +109,14 @@ class Person(Player):
 
     def column(self, ask: Ask, prompt: str) -> str:
         """The cell in the row already named; or another cell, if a whole one is typed."""
+        numbers = numbers_of(ask.game)
         while True:
             text = self.line(ask, prompt)
-            typed = read_typed(text, ask.game.about.joint)
+            typed = read_typed(text, ask.game.about.joint, numbers)
             if typed:
                 return f"{ask.row},{typed.number}" if typed.number else text
-            low, high = ask.game.about.origin, ask.game.about.origin + ask.game.size - 1
             what = f"{quoted(text)} is not a column" if text.strip() else "Nothing was typed"
-            self.say([f"Error: {what}. Type a column from {low} to {high}."])
+            self.say([f"Error: {what}. Type a column from {numbers[0]} to {numbers[-1]}."])
             self.say(books.of(ask.game).legal(ask.game, ask.p, ask.first))
 
     def line(self, ask: Ask, prompt: str) -> str:
@@ -156,3 +156,8 @@ class Person(Player):
         if len(typed.cells) == 2 and ask.first not in (None, typed.cells[0]):
             raise NotACell(f"The turn has begun with {ask.first}; undo takes that back.")
         return list(typed.cells)
+
+
+def numbers_of(game: Game) -> range:
+    """The numbers of rows and columns."""
+    return range(game.about.origin, game.about.origin + game.size)

@@ -30,12 +30,12 @@ class PuzzleTable:
         self.screen = screen
         self.record = Record(puzzle.game, puzzle.moves)
 
-    def show_board(self, p: Position) -> None:
+    def show_board(self, p: Position, legal: int | None = None) -> None:
         """Draw the board with a blank line above."""
         game = self.record.game
         self.screen.say([""])
         last = last_cells(game, self.record.moves)
-        self.screen.draw(game, p, last, legal=game.rules.firsts(p))
+        self.screen.draw(game, p, last, game.rules.firsts(p) if legal is None else legal)
 
 
 class PuzzleCommands(Commands):
@@ -45,7 +45,7 @@ class PuzzleCommands(Commands):
         super().__init__(table)
         self.puzzle = puzzle
         self.all = {
-            **{name: self.all[name] for name in ("help", "board", "moves")},
+            **{name: self.all[name] for name in ("help", "board", "moves", "rules")},
             "undo": ("undo       take back what is named of this turn", self.undo),
             "hint": ("hint       a part of the answer", self.hint),
             "answer": ("answer     give up, and see the answer (or: give up)", self.answer),

@@ -9,38 +9,38 @@ from typing import TextIO
 import click
 
 from fivesquare import books
-from fivesquare.core import Game, Position
+from fivesquare.books.drawing import holder
+from fivesquare.core import Game, Position, vacant
 from fivesquare.engine.cells import Worth, rank
 from fivesquare.reports.value_board import Worths, value_board
+from fivesquare.terminal.palette import palette
 from fivesquare.terminal.width import fitted
 from fivesquare.texts import next_line, printable
 
-# Blue and orange differ for every common kind of colour blindness; the last move is also
-# underlined and bold, and a cell that may be named is also a lighter or darker patch.
-SIDES = {"x": 39, "o": 208}
 VALUES = {"win": 30, "draw": 244, "loss": 196}  # to be read on light and on dark
-PATCH = 240
 ECHO = 100  # characters of a piped line that are echoed
+ROOM = "_" * 8  # beside a prompt for what is typed
 
 
 class Screen:
     """Standard input and output, for a person or for a pipe."""
 
-    def __init__(self) -> None:
+    def __init__(self, coordinates: bool = False) -> None:
+        self.coordinates = coordinates  # whether boards have numbers that their book leaves out
         self.warned: set[str] = set()
         self.typed_by_hand = is_terminal(sys.stdin)
+        self.is_seen = is_terminal(sys.stdout)
         self.colour = (
-            is_terminal(sys.stdout)
-            and not os.environ.get("NO_COLOR")
-            and os.environ.get("TERM") != "dumb"
+            self.is_seen and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         )
-        self.line_editing = self.typed_by_hand and is_terminal(sys.stdout)
+        self.palette = palette()
+        self.line_editing = self.typed_by_hand and self.is_seen
         if self.line_editing:
             with suppress(ImportError):  # not every Python has it
                 import readline  # noqa: F401 - line editing and history at the prompts
 
     def say(self, lines: Iterable[str]) -> None:
-        """Print lines."""
+        """Print lines, each as wide as the terminal at most."""
         for line in fitted(lines):
             print(line)
 
@@ -53,6 +53,9 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """One line of input. From a pipe it is echoed, so that the output reads like a sample."""
+        *above, last = fitted([prompt + ROOM])
+        self.say(above)
+        prompt = last.removesuffix(ROOM)
         if self.line_editing:
             return input(prompt)
         print(prompt, end="", flush=True)
@@ -77,12 +80,16 @@ class Screen:
         legal: int = 0,
         values: Worths | None = None,
     ) -> None:
-        """The board, with the sides, the last move and the legal cells easy to see; or with what
-        its cells are worth."""
-        plain = books.of(game).drawing.lines
+        """The board, with the sides, the last move and the cells that may be named easy to see,
+        these only if there are empty ones that may not; or with what its cells are worth."""
+        drawing = books.of(game).drawing
+        if self.coordinates:
+            drawing = drawing.numbered()
+        if legal == vacant(game.rules.board, p):
+            legal = 0
         worth = {game.bit(cell): each for cell, each in (values or {}).items() if cell}
         best = min(worth.values(), key=rank, default=None)
-        for line in plain(game, p) if values is None else value_board(game, p, values):
+        for line in drawing.lines(game, p) if values is None else value_board(game, p, values):
             pieces = (
                 piece.text
                 if not (piece.cell and self.colour)
@@ -95,15 +102,12 @@ class Screen:
 
     def paint(self, text: str, cell: int, p: Position, last: int, legal: int) -> str:
         """One cell in colour."""
+        is_last, is_legal = bool(cell & last), bool(cell & legal)
         if cell & p.holes:
-            return click.style(text, dim=True, underline=bool(cell & last) or None)
+            return click.style(text, dim=True, underline=is_last or None)
         if cell & (p.x | p.o):
-            side = SIDES["x" if cell & p.x else "o"]
-            recent = bool(cell & last) or None  # None: say nothing about it
-            return click.style(text, fg=side, bold=True, underline=recent, reverse=recent)
-        if cell & legal:
-            return click.style(text, fg="bright_white", bg=PATCH)
-        return text
+            return click.style(text, **self.palette.piece(holder(p, cell), is_last, is_legal))
+        return click.style(text, **self.palette.patch) if is_legal else text
 
 
 def painted(text: str, worth: Worth, best: Worth | None) -> str:

@@ -31,14 +31,14 @@ class Tabletop:
         self.screen = screen
         self.shown = False
 
-    def show_board(self, p: Position) -> None:
+    def show_board(self, p: Position, legal: int | None = None) -> None:
         """Draw the board, a blank line below whatever was said before."""
         if self.shown:
             self.screen.say([""])
         self.shown = True
         game = self.record.game
         last = last_cells(game, self.record.moves)
-        self.screen.draw(game, p, last, legal=game.rules.firsts(p))
+        self.screen.draw(game, p, last, game.rules.firsts(p) if legal is None else legal)
 
     def tell_since(self, before: Record) -> None:
         """Say which turns were taken back since, and what was played."""

@@ -1,12 +1,14 @@
-"""What people type: `3 4`, `3,4`, `(3,4)` and `(3, 4)` are the same cell."""
+"""What people type: `3 4`, `3,4`, `3.4`, `34`, `(3,4)` and `(3, 4)` are the same cell."""
 
 import re
+from collections.abc import Container
 from typing import NamedTuple
 
 LONGEST = 100  # characters; nothing that means something is longer
 
 NUMBER = r"-?[0-9]+"
-PLAIN = rf"({NUMBER})(?:\s*,\s*|\s+)({NUMBER})"
+PAIR = "([0-9])([0-9])"  # no board has ten rows
+PLAIN = rf"(?:({NUMBER})(?:\s*[,.]\s*|\s+)({NUMBER})|{PAIR})"
 CELL = rf"(?:\(\s*{PLAIN}\s*\)|{PLAIN})"
 
 
@@ -17,19 +19,20 @@ class Typed(NamedTuple):
     number: str = ""
 
 
-def read_typed(text: str, joint: str) -> Typed | None:
-    """A number, a cell or a whole turn; None when it is none of these."""
+def read_typed(text: str, joint: str, numbers: Container[int] = ()) -> Typed | None:
+    """A number, a cell or a whole turn; None when it is none of these. Two digits are a cell, if
+    they are none of the numbers that may be meant."""
     text = text.strip()
     if len(text) > LONGEST:
         return None
-    if re.fullmatch(NUMBER, text):
+    if re.fullmatch(NUMBER, text) and (int(text) in numbers or not re.fullmatch(PAIR, text)):
         return Typed(number=plain(text))
     second = rf"(?:\s*{re.escape(joint)}\s*{CELL})?" if joint else ""
     found = re.fullmatch(CELL + second, text, re.IGNORECASE)
     if not found:
         return None
-    numbers = [plain(number) for number in found.groups() if number is not None]
-    return Typed(tuple(f"{r},{c}" for r, c in zip(numbers[::2], numbers[1::2], strict=True)))
+    digits = [plain(number) for number in found.groups() if number is not None]
+    return Typed(tuple(f"{r},{c}" for r, c in zip(digits[::2], digits[1::2], strict=True)))
 
 
 def plain(number: str) -> str:

@@ -1,7 +1,7 @@
 """The calls of the API: each finds the room, takes one step and answers with the state."""
 
 import io
-from typing import Annotated
+from typing import Annotated, Literal
 
 import segno
 from fastapi import APIRouter, Query, Request
@@ -129,10 +129,10 @@ async def open_game(request: Request, body: NewGame) -> Response:
             body.opponent,
             str(body.seat),
             body.name or "",
-            body.other_name or "",
             body.games,
             tuple(body.moves or ()),
             body.position,
+            body.other_name or "",
         )
     )
     browser = await browser_of(server, request)
@@ -144,7 +144,7 @@ async def open_game(request: Request, body: NewGame) -> Response:
 @API.get("/api/games", responses=answers(online.ListDocument, 422))
 async def games(
     request: Request,
-    list: Annotated[str, Query(pattern="^(open|live|mine)$", description="open, live or mine")],
+    list: Annotated[Literal["open", "live", "mine"], Query(description="which of them")],
 ) -> Response:
     """Games waiting for an opponent, games to watch, or your own."""
     server = premises_of(request)
@@ -314,7 +314,7 @@ async def position(
 async def record(
     request: Request,
     id: str,
-    format: Annotated[str, Query(pattern="^(text|json)$", description="text or json")] = "text",
+    format: Annotated[Literal["text", "json"], Query(description="how it is written")] = "text",
 ) -> Response:
     """The record, as text or as JSON."""
     _, room = await entered(request, id)

@@ -24,6 +24,7 @@ from fivesquare.web.pages import missing
 
 NO_SEAT = "You have no seat in this game: join it, or show the secret of your seat."
 NOTHING_HERE = "There is nothing at this address; /api names what there is."
+NO_JSON = "The body cannot be read: it is no JSON."
 LOG = logging.getLogger("fivesquare.web")
 BUSY = "The engine has too much to do: ask again in a moment."
 
@@ -66,6 +67,8 @@ def of_game(error: GameError) -> Response:
 def of_validation(error: RequestValidationError) -> Response:
     """What is wrong with the first field that is."""
     first: dict[str, Any] = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return refusal(422, "usage", NO_JSON)
     where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
     what = first["msg"].removeprefix("Value error, ")
     return refusal(422, "usage", f"{where}: {what}." if where else f"{what}.")
@@ -74,7 +77,7 @@ def of_validation(error: RequestValidationError) -> Response:
 def of_http(error: HTTPException, request: Request) -> Response:
     """What the framework refuses by itself."""
     if error.status_code == 400:  # only ever a body
-        return refusal(422, "usage", "The body cannot be read.")
+        return refusal(422, "usage", NO_JSON)
     phrase = HTTPStatus(error.status_code).phrase
     kinds = {404: "unknown address", 405: "method"}
     sentences = {

@@ -1,5 +1,6 @@
 // What a player may do besides moving.
 
+import { toBoard } from "./board.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { awayFor } from "./players.js";
 
@@ -48,10 +49,10 @@ function During({ table, resign }) {
   const alone = state.both || hasComputer(state) || state.status === "waiting";
   const begun = state.ply > 0;
   return html`
-    ${begun && !state.offers.undo && html`<button type="button" onClick=${() => table.act("undo")}>${alone ? "Undo" : "Ask to take back"}</button>`}
+    ${begun && !state.offers.undo && html`<button type="button" onClick=${alone ? () => table.act("undo") : toBoard(() => table.act("undo"))}>${alone ? "Undo" : "Ask to take back"}</button>`}
     ${hasComputer(state) && table.mine && html`<${HintButton} table=${table} />`}
     ${state.may_draw && !hasComputer(state) && !state.offers.draw && state.status === "playing" &&
-    html`<button type="button" onClick=${() => table.act("draw")}>Offer a draw</button>`}
+    html`<button type="button" onClick=${toBoard(() => table.act("draw"))}>Offer a draw</button>`}
     <button type="button" onClick=${resign}>Resign</button>
   `;
 }
@@ -61,7 +62,8 @@ function HintButton({ table }) {
   if (table.hint?.step === 2) return null;
   const label = table.thinking ? "Thinking…" : table.hint ? "Show the move" : "Hint";
   const ask = () => table.thinking || table.askHint();
-  return html`<button type="button" aria-disabled=${table.thinking ? "true" : undefined} onClick=${ask}>${label}</button>`;
+  const act = table.hint ? toBoard(ask) : ask;
+  return html`<button type="button" aria-disabled=${table.thinking ? "true" : undefined} onClick=${act}>${label}</button>`;
 }
 
 /** @param {{table: Table, done: () => void}} props */
@@ -70,8 +72,8 @@ function Resign({ table, done }) {
   useEffect(() => no.current?.focus(), []);
   return html`<div class="row confirm" role="group" aria-label="Resign">
     <span>Resign this game?</span>
-    <button type="button" class="danger" onClick=${() => table.act("resign").then(done)}>Resign</button>
-    <button type="button" ref=${no} onClick=${done}>Play on</button>
+    <button type="button" class="danger" onClick=${toBoard(() => table.act("resign").then(done))}>Resign</button>
+    <button type="button" ref=${no} onClick=${toBoard(done)}>Play on</button>
   </div>`;
 }
 
@@ -84,7 +86,7 @@ function After({ table }) {
     return html`<a class="button main" href=${`/games/${state.next}`}>${label}</a>`;
   }
   return html`
-    ${seats.length > 0 && !state.offers.rematch && html`<button type="button" class="main" onClick=${() => table.act("rematch")}>Rematch</button>`}
+    ${seats.length > 0 && !state.offers.rematch && html`<button type="button" class="main" onClick=${toBoard(() => table.act("rematch"))}>Rematch</button>`}
     <a class="button" href="/">New game</a>
   `;
 }
@@ -103,8 +105,8 @@ function Offers({ table }) {
     if (seats.includes(from) && !state.both) return html`<p key=${offer} class="offer soft">${ASKS[offer][1]}</p>`;
     return html`<div key=${offer} class="row offer" role="group" aria-label="Offer">
       <span>${state.players[from - 1].name} ${ASKS[offer][0]}</span>
-      <button type="button" class="main" onClick=${() => table.act(offer)}>Accept</button>
-      <button type="button" onClick=${() => table.act("decline")}>Decline</button>
+      <button type="button" class="main" onClick=${toBoard(() => table.act(offer))}>Accept</button>
+      <button type="button" onClick=${toBoard(() => table.act("decline"))}>Decline</button>
     </div>`;
   });
 }
@@ -118,6 +120,6 @@ function Claim({ table }) {
   if (away === null || away < state.may_claim || state.players[other - 1].here) return null;
   return html`<div class="row offer" role="group" aria-label="Claim">
     <span>${state.players[other - 1].name} has been away for ${Math.floor(away / 60)} minutes.</span>
-    <button type="button" class="main" onClick=${() => table.act("claim")}>Claim the win</button>
+    <button type="button" class="main" onClick=${toBoard(() => table.act("claim"))}>Claim the win</button>
   </div>`;
 }

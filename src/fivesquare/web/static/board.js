@@ -215,3 +215,16 @@ function Piece({ kind, holder }) {
   if (!holder) return null;
   return html`<${Use} key=${holder} class="piece" name=${nameOf(kind, holder)} />`;
 }
+
+/**
+ * A button that goes away when it is pressed hands the focus of a keyboard back to the board.
+ * @param {() => void} act
+ * @returns {(event: PointerEvent) => void}
+ */
+export function toBoard(act) {
+  return (event) => {
+    const cell = /** @type {HTMLElement | null} */ (document.querySelector('.cell[tabindex="0"]'));
+    if (!event.pointerType) cell?.focus();
+    act();
+  };
+}

@@ -2,13 +2,13 @@
 
 import { kindOf } from "./api.js";
 import { Actions } from "./actions.js";
-import { Board } from "./board.js";
+import { Board, toBoard } from "./board.js";
 import { onElsewhere } from "./elsewhere.js";
 import { html, useEffect, useMemo, useState } from "./html.js";
 import { Join, Players, Waiting } from "./players.js";
 import { Moves } from "./moves.js";
 import { Missing } from "./missing.js";
-import { ending } from "./say.js";
+import { ending, readable } from "./say.js";
 import { Share } from "./share.js";
 import { Table } from "./table.js";
 import { mayDecline } from "./turn.js";
@@ -91,7 +91,7 @@ export function Game({ id }) {
     />
     <section class="panel" aria-label="The game">
       <div class="heading">
-        <h1>${kind.name}<small>${state.title.replace(kind.name, "")}</small></h1>
+        <h1>${kind.name}<small>${readable(state.title.replace(kind.name, ""))}</small></h1>
         <a href=${`/rules/${kind.id}`}>Rules</a>
       </div>
       ${state.match && html`<p class="soft small">${matchLine(state)}</p>`}
@@ -154,19 +154,6 @@ function waitingFor({ turn, players }) {
   const { kind, name, joined } = players[turn - 1];
   if (!joined) return "Waiting for a friend.";
   return kind === "human" ? `${name} is to move.` : `${name} is thinking…`;
-}
-
-/**
- * A button that goes away when it is pressed hands the focus of a keyboard back to the board.
- * @param {() => void} act
- * @returns {(event: PointerEvent) => void}
- */
-function toBoard(act) {
-  return (event) => {
-    const cell = /** @type {HTMLElement | null} */ (document.querySelector('.cell[tabindex="0"]'));
-    if (!event.pointerType) cell?.focus();
-    act();
-  };
 }
 
 /** @param {{table: Table}} props */

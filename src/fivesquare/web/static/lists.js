@@ -2,6 +2,7 @@
 
 import { call, refused } from "./api.js";
 import { html, useEffect, useState } from "./html.js";
+import { readable } from "./say.js";
 
 /** @typedef {import("./types.d.ts").Short} Short */
 
@@ -50,7 +51,7 @@ function List({ title, empty, list, row }) {
     ${games === null && html`<p class="soft small">…</p>`}
     <ul>
       ${games?.slice(0, AT_MOST).map((game) => {
-        const [what, state] = row(game);
+        const [what, state] = row({ ...game, title: readable(game.title) });
         return html`<li key=${game.id}>
           <a href=${`/games/${game.id}`}><span>${what}</span><span class="soft">${state}</span></a>
         </li>`;

@@ -61,3 +61,11 @@ function title(state, seats) {
   const lead = mine && !state.both ? "Your turn · " : state.status === "over" ? `${outcome(state, seats)} · ` : "";
   return `${lead}${state.title} · fivesquare`;
 }
+
+/**
+ * The title of a game as a line that can be broken: `Pathway (size=7, diagonal=yes)`.
+ * @param {string} title
+ */
+export function readable(title) {
+  return title.replaceAll(",", ", ");
+}

@@ -38,8 +38,7 @@ export class Table {
     /** @type {string | null} a move on its way */
     this.sent = null;
     this.delivering = false;
-    /** @type {string} what the server had to say against something */
-    this.note = "";
+    this.note = ""; // what the server had to say against something
     /** @type {Hint | null} */
     this.hint = null;
     this.thinking = false; // whether a hint is being thought about
@@ -114,8 +113,7 @@ export class Table {
     this.received = Date.now();
     if (!before || before.position !== state.position || before.ply !== state.ply) {
       this.drop();
-      this.sent = null;
-      this.hint = null;
+      this.sent = this.hint = null;
       this.note = "";
     }
     if (before && state.moves.length < before.moves.length) this.past.forget(state);
