@@ -5,6 +5,7 @@ screen then shows is a frame; how long it stays is written here and not measured
 program makes the same picture. The person plays what the engine finds best.
 """
 
+import re
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -23,9 +24,11 @@ from glass import Cell, Frame, Glass, Look
 from running import SECONDS, environment, kept_moves
 from warm import warm
 
-ROWS, COLUMNS = 24, 72
+ROWS, COLUMNS = 24, 80
 COMMAND, OPENING = "fivesquare play blockade --vs 4 --seed 1", "1,3/2,3"
-SHELL, TURN = "$ ", "Enter row (1-5): "
+SHELL, TURN, NEXT = "\n$ ", "Enter row (1-5): ", "leave): "
+KEPT = re.compile(r"kept as \w+: \S+")  # where a game is kept is another place each time
+HOME = "~/.local/share/fivesquare"
 KEY, WORD, LOOK, END = 0.14, 0.3, 2.2, 5.0  # seconds that a frame stays
 
 LETTER, LINE, MARGIN = 8.4, 18, 16  # a cell of the screen, and the room around it
@@ -54,6 +57,7 @@ def shots() -> Iterator[Shot]:
         yield Shot(stage.glass.frame(), 1.0)
         yield from stage.types(COMMAND.split(" "), WORD, " ")
         yield stage.enters(LOOK)
+        assert stage.prompt == TURN, stage.glass.frame().text
         for number in range(game.size**2):
             moves = kept_moves(stage.place).split() if number else []
             if number == 1:
@@ -62,8 +66,11 @@ def shots() -> Iterator[Shot]:
             best = analyze(game, recorded(game, moves).position).best if moves else [OPENING]
             yield from stage.types(best[0], KEY)
             yield stage.enters(LOOK)
-            if stage.prompt == SHELL:
+            if stage.prompt != TURN:
                 break
+        if stage.prompt == NEXT:
+            yield from stage.types("review", KEY)
+            yield stage.enters(LOOK)
         yield Shot(stage.glass.frame(), END)
 
 
@@ -75,7 +82,8 @@ class Stage:
         script = place / "fivesquare"
         script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m fivesquare "$@"\n')
         script.chmod(0o755)
-        changes = {"TERM": "xterm-256color", "PS1": SHELL, "PATH": f"{place}:/usr/bin:/bin"}
+        prompt = SHELL.strip("\n")
+        changes = {"TERM": "xterm-256color", "PS1": prompt, "PATH": f"{place}:/usr/bin:/bin"}
         self.glass = Glass(ROWS, COLUMNS)
         self.child = pexpect.spawn(
             "sh",
@@ -87,7 +95,7 @@ class Stage:
         )
         self.child.delaybeforesend = None
         self.prompt = ""
-        self.see(SHELL)
+        self.see(prompt)
 
     def close(self) -> None:
         """Leave the shell."""
@@ -97,7 +105,8 @@ class Stage:
         """Read on, up to one of these."""
         found = self.child.expect_exact([*expected])
         self.prompt = expected[found]
-        self.glass.feed(self.child.before + self.child.after)
+        text = self.child.before + self.child.after
+        self.glass.feed(KEPT.sub(f"kept as fs5q: {HOME}/games/finished/fs5q.txt", text))
 
     def types(self, pieces: "str | list[str]", seconds: float, joint: str = "") -> Iterator[Shot]:
         """Type one piece after another."""
@@ -110,7 +119,7 @@ class Stage:
     def enters(self, seconds: float) -> Shot:
         """End the line, and wait for the next prompt."""
         self.child.send("\r")
-        self.see(TURN, SHELL)
+        self.see(TURN, NEXT, SHELL)
         return Shot(self.glass.frame(), seconds)
 
 
