@@ -9,7 +9,7 @@ from fivesquare.hosted import ACTIONS, Change, Hosted, NoSeat, acted, joined, mo
 from fivesquare.setup import Invitation, invited
 
 SMALL = ("block-capture:size=3", "pathway:size=3", "blockade:size=3", "adjacent-capture:size=3")
-OPPONENTS = ("friend", "human", "random", "3", "perfect")
+OPPONENTS = ("friend", "human", "random", "1", "perfect")
 
 
 class Walked(NamedTuple):

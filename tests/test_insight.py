@@ -5,7 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 
 from fivesquare import Game, Position, load
@@ -93,10 +92,3 @@ def test_games_of_which_nothing_is_known_are_solved_all_the_same() -> None:
     )
     assert done.stderr == ""
     assert done.stdout == "".join(f"{name} {signs}\n" for name, signs in SMALL.items())
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_there_are_eight_levels_each_better_than_the_last(name: str) -> None:
-    for ladder in (insight.of(load(name)).ladder, Insight().ladder):
-        assert len(ladder) == 8
-        assert sorted(ladder) == list(ladder)

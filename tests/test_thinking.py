@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from fivesquare import Game, Position, inquiry, load
-from fivesquare.engine import analyze, insight
+from fivesquare.engine import analyze
 from fivesquare.engine.advice import advise, foresee
 from fivesquare.engine.choice import best_moves
 from fivesquare.players.computers import make
@@ -136,8 +136,7 @@ def look_ahead(monkeypatch: pytest.MonkeyPatch, game: Game, p: Position, turns: 
     """A level that looks just so many turns ahead in a position."""
     luck = chance("level 1 1", game, p).random()
     sight = (1 - luck) ** (1 / (turns + 0.5))
-    known = insight.of(game)._replace(ladder=(sight,) * 8)
-    monkeypatch.setattr(insight, "of", lambda _: known)
+    monkeypatch.setattr("fivesquare.players.ladders.ladders", lambda _: {"": (sight,)})
     return Level(1, 1)
 
 

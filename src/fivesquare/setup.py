@@ -7,10 +7,16 @@ from datetime import date
 
 from fivesquare.core import Game, GameError
 from fivesquare.games import GAMES, build, load
-from fivesquare.players.computers import COMPUTERS, computer, is_program, toss
+from fivesquare.players.computers import (
+    check_opponent,
+    computer,
+    is_program,
+    opponents,
+    toss,
+)
 from fivesquare.records.named import named
 from fivesquare.records.record import HUMAN, Record, Round, Seat
-from fivesquare.reports.names import seating
+from fivesquare.reports.names import caveats, seating
 from fivesquare.texts import LONGEST_NAME, quoted
 from fivesquare.variants import options_of
 
@@ -85,7 +91,8 @@ def seat(record: Record, wishes: Wishes, seated: bool = False) -> tuple[Record, 
     before = seat_of_person(record.seats) if seated else 1
     chosen = wishes.person_is or str(before)
     number = toss(seed, "seat") if chosen == TOSS else int(chosen)
-    one, two = people(in_order(record.seats, before) if seated else None, wishes)
+    before_them = in_order(record.seats, before) if seated else None
+    one, two = people(record.game, before_them, wishes)
     match = record.round
     if wishes.games is not None:
         match = Round(1, wishes.games) if wishes.games > 1 else None
@@ -94,9 +101,9 @@ def seat(record: Record, wishes: Wishes, seated: bool = False) -> tuple[Record, 
     seats = in_order((one, two), number)
     record = record.changed(seats=seats, seed=seed, date=date.today().isoformat(), round=match)
     if chosen == TOSS:
-        return record, [f"Toss: {seating(record)}"]
+        return record, [f"Toss: {seating(record)}", *caveats(record)]
     is_news = wishes.names or two.kind != one.kind or match or number != before
-    return record, [seating(record)] if is_news else []
+    return record, [seating(record), *caveats(record)] if is_news else []
 
 
 def seat_of_person(seats: tuple[Seat, Seat]) -> int:
@@ -109,9 +116,10 @@ def in_order(seats: tuple[Seat, Seat], number: int) -> tuple[Seat, Seat]:
     return seats if number == 1 else (seats[1], seats[0])
 
 
-def people(seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple[Seat, Seat]:
+def people(game: Game, seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple[Seat, Seat]:
     """The first-named person and the opponent."""
     versus = wishes.versus or HUMAN
+    check_opponent(versus, game)
     if seats is None:
         name = "Person A" if versus == HUMAN else "Person"
         seats = Seat(name), opponent(versus)
@@ -177,12 +185,13 @@ def invited(wanted: Invitation) -> tuple[Record, int]:
 
     Only computers of our own are to be had: what comes over a network starts no program.
     """
-    opponent = HUMAN if wanted.opponent in (FRIEND, HUMAN) else wanted.opponent
-    if opponent != HUMAN and opponent not in COMPUTERS:
-        known = ", ".join((FRIEND, HUMAN, *COMPUTERS))
-        raise BadSetup(f"There is no opponent {quoted(wanted.opponent)} here, only {known}.")
     seed = fresh_seed()
     begun = named(wanted.game, " ".join(wanted.moves), wanted.position, seed)
+    opponent = HUMAN if wanted.opponent in (FRIEND, HUMAN) else wanted.opponent
+    computers = opponents(begun.game)
+    if opponent != HUMAN and opponent not in computers:
+        known = ", ".join((FRIEND, HUMAN, *computers))
+        raise BadSetup(f"There is no opponent {quoted(wanted.opponent)} here, only {known}.")
     wishes = Wishes(versus=opponent, person_is=wanted.seat, games=wanted.games, seed=seed)
     record, _ = go_on(begun, wishes, seated=False)
     number = toss(seed, "seat") if wanted.seat == TOSS else int(wanted.seat)

@@ -3,14 +3,14 @@
 import click
 
 from fivesquare.cli.options import SECONDS, SEED, went_wrong
-from fivesquare.players.computers import computer
+from fivesquare.players.computers import PLAYERS, computer
 from fivesquare.records.record import HUMAN
 from fivesquare.remote.arrival import Arrival, attend
 from fivesquare.remote.client import Trouble
 from fivesquare.remote.link import read_link
 from fivesquare.setup import checked_name, fresh_seed
 
-PLAYER = "Let a program play: random, 1 (weak) to 8 (strong), perfect, or cmd:PROGRAM."
+PLAYER = f"Let a program play: {PLAYERS}."
 STAY = "How long a program waits for a rematch after a game, in seconds."
 
 

@@ -14,13 +14,15 @@ from fivesquare.cli.options import (
     needed,
     position_options,
 )
+from fivesquare.players.computers import PLAYERS
 from fivesquare.records.named import named
 from fivesquare.records.reader import load_record
+from fivesquare.records.record import HUMAN
 from fivesquare.setup import MOST_GAMES, Wishes, arrange, fresh_seed, go_on
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import play_match
 
-OPPONENT = "human (default), random, 1 (weak) to 8 (strong), perfect, or cmd:PROGRAM."
+OPPONENT = f"{HUMAN} (default), {PLAYERS}."
 
 
 def setup_options(command: F) -> F:

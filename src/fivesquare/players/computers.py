@@ -1,4 +1,4 @@
-"""Computer players by name: at random, eight levels, perfect, or a program of somebody's own."""
+"""Computer players by name: at random, levels, perfect, or a program of somebody's own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,10 +6,11 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from fivesquare.core import GameError, Move
+from fivesquare.core import Game, GameError, Move
 from fivesquare.players.exact import Level, Perfect, any_of, chance
+from fivesquare.players.ladders import MOST, is_known, levels, nearest_level, span
 from fivesquare.players.player import Player
-from fivesquare.records.record import HUMAN, Record
+from fivesquare.records.record import HUMAN, Record, Seat
 from fivesquare.texts import quoted
 from fivesquare.work import Stop
 
@@ -38,12 +39,12 @@ class Computer(NamedTuple):
 
 PROGRAM = "cmd:"  # before a command line: `cmd:python3 bot.py`
 PERFECT = "perfect"
-LEVELS = tuple(map(str, range(1, 9)))
-COMPUTERS = {
+PLAYERS = f"random, 1 (weak) to {MOST} (strong; some games have fewer), {PERFECT}, {PROGRAM}PROGRAM"
+COMPUTERS = {  # that a record may name; `opponents` are those that a game has
     "random": Computer("Random", RandomPlayer, "a computer that plays at random"),
     **{
         level: Computer(f"Level {level}", partial(Level, int(level)), f"level {level}", True)
-        for level in LEVELS
+        for level in map(str, range(1, MOST + 1))
     },
     PERFECT: Computer("Perfect", Perfect, "a computer that plays perfectly", True),
 }
@@ -74,9 +75,34 @@ def computer(kind: str) -> Computer:
         command = command_of(kind.removeprefix(PROGRAM))
         return Computer(name_of(command), lambda _: Program(command))
     if kind not in COMPUTERS:
-        known = f"{HUMAN}, random, {LEVELS[0]} to {LEVELS[-1]}, {PERFECT}, cmd:PROGRAM"
-        raise UnknownPlayer(f"There is no opponent {quoted(kind)}. The opponents: {known}.")
+        raise UnknownPlayer(
+            f"There is no opponent {quoted(kind)}. The opponents: {HUMAN}, {PLAYERS}."
+        )
     return COMPUTERS[kind]
+
+
+def opponents(game: Game) -> dict[str, Computer]:
+    """The computers that play a game, by kind, the weakest first."""
+    return {kind: COMPUTERS[kind] for kind in ("random", *levels(game), PERFECT)}
+
+
+def check_opponent(kind: str, game: Game) -> None:
+    """Refuse somebody whom nobody can play against in a game."""
+    if kind != HUMAN and not is_program(kind) and kind not in opponents(game):
+        known = f"{HUMAN}, random, {span(levels(game))}, {PERFECT}, {PROGRAM}PROGRAM"
+        raise UnknownPlayer(
+            f"There is no opponent {quoted(kind)} in {game}. The opponents: {known}."
+        )
+
+
+def caveat(game: Game, seat: Seat) -> str:
+    """What a computer says when it sits down and does not play as its kind promises; or nothing."""
+    if seat.kind == PERFECT and not is_known(game):
+        return f"Not everything is known on this board: {seat.name} plays the best it finds."
+    if seat.kind not in COMPUTERS or seat.kind in opponents(game):
+        return ""
+    nearest = nearest_level(game, int(seat.kind))
+    return f"{game} has no level {seat.kind} any more: level {nearest} plays for {seat.name}."
 
 
 def is_program(kind: str) -> bool:

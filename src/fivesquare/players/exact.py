@@ -1,4 +1,4 @@
-"""Players made from exact values: one that never errs, and eight that do."""
+"""Players made from exact values: one that never errs, and levels that do."""
 
 import math
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from random import Random
 from fivesquare.board import count
 from fivesquare.core import Game, Move, Position, vacant
 from fivesquare.inquiry import limited
+from fivesquare.players.ladders import ladder, nearest_level
 from fivesquare.players.player import Player
 from fivesquare.records.positions import write_position
 from fivesquare.records.record import Record
@@ -42,7 +43,8 @@ class Perfect(Player):
 class Level(Player):
     """Looks ahead as far as its luck lets it, and cannot tell apart what it does not see.
 
-    When its luck reaches to the last empty cell, it plays like Perfect.
+    When its luck reaches to the last empty cell, it plays like Perfect. A level that the game does
+    not have, in an old record, plays like the nearest that it has.
     """
 
     number: int
@@ -50,12 +52,10 @@ class Level(Player):
 
     def choose(self, record: Record, stop: Stop | None = None) -> Move:
         """A best move as far as the level sees: wins soonest, or loses as late as may be."""
-        from fivesquare.engine import insight
-
         game, p = record.game, record.position
-        luck = chance(f"level {self.number} {self.seed}", game, p)
-        sight = insight.of(game).ladder[self.number - 1]
-        turns = int(math.log(1 - luck.random()) / math.log(sight))
+        number = nearest_level(game, self.number)
+        luck = chance(f"level {number} {self.seed}", game, p)
+        turns = int(math.log(1 - luck.random()) / math.log(ladder(game)[number - 1]))
         if turns >= count(vacant(game.rules.board, p)):
             return perfect_choice(game, p, THINKING, luck, stop)
         from fivesquare.engine.advice import foresee

@@ -4,6 +4,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from fivesquare import books
+from fivesquare.players.computers import check_opponent
 from fivesquare.remote.client import Client, Refused
 from fivesquare.remote.desk import Changed
 from fivesquare.remote.guests import Guest, HumanGuest, Left, ProgramGuest
@@ -59,6 +60,8 @@ def admitted(link: Link, arrival: Arrival) -> tuple[Client, View, list[str]]:
             raise BadLink(refused.sentence) from refused
         raise
     view = view_of(state, seats)
+    if arrival.kind is not None:
+        check_opponent(arrival.kind, view.record.game)
     if link.secret:
         if not seats:
             raise BadLink("The secret in this link opens no seat of this game.")

@@ -7,7 +7,8 @@ from fivesquare.books import rules_page, short_rules
 from fivesquare.core import Game, Kind
 from fivesquare.games import GAMES, load
 from fivesquare.pictures.grid import numbered_below, style
-from fivesquare.players.computers import COMPUTERS
+from fivesquare.players.computers import PERFECT, opponents
+from fivesquare.players.ladders import ladders, levels, span
 from fivesquare.records.reader import recorded
 from fivesquare.reports.documents import (
     FORMAT,
@@ -19,7 +20,7 @@ from fivesquare.reports.documents import (
 )
 from fivesquare.reports.names import last_cells, title
 from fivesquare.reports.table import contents
-from fivesquare.variants import options_of
+from fivesquare.variants import VariantOption, options_of
 
 
 def games_document() -> GamesDocument:
@@ -32,11 +33,12 @@ def games_document() -> GamesDocument:
                 "name": kind.title,
                 "about": books.of(load(kind.id)).about,
                 "variants": {
-                    name: cast(VariantDocument, option.described())
+                    name: variant_document(kind, option)
                     for name, option in options_of(kind).items()
                 },
                 "opponents": [
-                    {"kind": name, "name": computer.name} for name, computer in COMPUTERS.items()
+                    {"kind": name, "name": computer.name}
+                    for name, computer in opponents(load(kind.id)).items()
                 ],
                 "drawing": drawing_document(kind),
                 "sample": sample_document(kind),
@@ -44,6 +46,14 @@ def games_document() -> GamesDocument:
             for kind in GAMES.values()
         ],
     }
+
+
+def variant_document(kind: Kind, option: VariantOption) -> VariantDocument:
+    """What can be varied, and how many levels there are then."""
+    known = ladders(kind)
+    named = {value: f"{option.name}={value}" for value in option.values or ()}
+    fewer = {str(value): len(known[name]) for value, name in named.items() if name in known}
+    return cast(VariantDocument, {**option.described(), **({"levels": fewer} if fewer else {})})
 
 
 def drawing_document(kind: Kind) -> DrawingDocument:
@@ -81,6 +91,8 @@ def games_lines() -> list[str]:
             f"    {option.name:10}{option.meaning} ({option.range})"
             for option in options_of(kind).values()
         ]
+        offered = span(levels(load(kind.id)))
+        lines.append(f"    {'--vs':10}the computers that play it (random, {offered}, {PERFECT})")
     return lines
 
 

@@ -213,13 +213,14 @@ class VariantDocument(TypedDict, total=False):
     maximum: Annotated[int, "the largest number"]
     maximum_by_size: Annotated[dict[str, int], "the largest number for each size of the board"]
     cells_at_most_by_size: Annotated[dict[str, int], "how many cells for each size of the board"]
+    levels: Annotated[dict[str, int], "how many levels there are with a value, where not as usual"]
     meaning: Annotated[str, "what it is, in words"]
 
 
 class OpponentDocument(TypedDict):
     """A computer to play against."""
 
-    kind: Annotated[str, "`random`, `1` to `8` or `perfect`"]
+    kind: Annotated[str, "`random`, a level from `1` on, or `perfect`"]
     name: Annotated[str, "what it is called at the table"]
 
 

@@ -2,6 +2,7 @@
 
 from fivesquare import books
 from fivesquare.core import Game, Move
+from fivesquare.players.computers import caveat
 from fivesquare.records.record import Record
 
 
@@ -24,7 +25,8 @@ def moves_played(record: Record) -> str:
 def welcome_back(record: Record) -> list[str]:
     """Where a game stood that is resumed."""
     match = [f"Match: {record.round}."] if record.round else []
-    return [f"{record.game}, {moves_played(record)}. {seating(record)}", *match, ""]
+    played = f"{record.game}, {moves_played(record)}. {seating(record)}"
+    return [played, *caveats(record), *match, ""]
 
 
 def seating(record: Record) -> str:
@@ -32,6 +34,12 @@ def seating(record: Record) -> str:
     book = books.of(record.game)
     sides = (f"{seat.name} is {book.named(n)}" for n, seat in enumerate(record.seats, 1))
     return ", ".join(sides) + "."
+
+
+def caveats(record: Record) -> list[str]:
+    """What is to be known of the computers at the table: who plays otherwise than the name says."""
+    found = (caveat(record.game, seat) for seat in record.seats)
+    return [sentence for sentence in found if sentence]
 
 
 def sides(record: Record) -> str:

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from fivesquare.core import GameError
+from fivesquare.core import Game, GameError
 from fivesquare.games import GAMES, load
-from fivesquare.players.computers import COMPUTERS, LEVELS
+from fivesquare.players.computers import check_opponent, opponents
+from fivesquare.players.ladders import levels, span, usual_level
 from fivesquare.records.archive import Archive, Kept, UnreadableGames
 from fivesquare.records.record import HUMAN
 from fivesquare.reports.names import moves_played, welcome_back
@@ -16,7 +17,6 @@ from fivesquare.texts import whole_number
 from fivesquare.variants import options_of
 
 PAGE = "Play in the browser"
-MIDDLE = "4"  # the level for whoever does not say
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ def choose_and_play(screen: Screen) -> None:
         play_match(latest.record, screen, latest)
         return
     kind = list(GAMES.values())[number]
-    versus = choose_opponent(screen)
+    versus = choose_opponent(screen, load(kind.id))
     you = "Which player are you?" if versus != HUMAN else "Which player is the first of you?"
     seat = ("1", "2", TOSS)[choose(screen, you, ["Player 1", "Player 2", "toss for it"])]
     options = options_of(kind)
@@ -65,7 +65,7 @@ def choose_and_play(screen: Screen) -> None:
     name = until_right(
         screen,
         f"Variant, like size={kind.sizes[0]} (options: {shown}; Enter for the standard game): ",
-        lambda text: read_variant(kind.id, text),
+        lambda text: read_variant(kind.id, text, versus),
     )
     games = until_right(screen, "How many games (Enter for 1): ", read_games)
     wishes = Wishes(versus=versus, person_is=seat, first=first, games=games)
@@ -102,32 +102,33 @@ def latest_unfinished(screen: Screen) -> Kept | None:
         return None
 
 
-def choose_opponent(screen: Screen) -> str:
+def choose_opponent(screen: Screen, game: Game) -> str:
     """The kind of the opponent; the levels are one answer, with a question of their own."""
     words = {HUMAN: "another person, at this keyboard"}
-    for kind, each in COMPUTERS.items():
-        if kind in LEVELS:
-            words[LEVELS[0]] = f"a computer of level {LEVELS[0]} to {LEVELS[-1]}"
-        else:
+    offered, usual = levels(game), usual_level(game)
+    for kind, each in opponents(game).items():
+        if kind not in offered:
             words[kind] = each.words
+        elif kind == offered[0]:
+            words[kind] = f"a computer of level {span(offered)}"
     kind = list(words)[choose(screen, "Against whom?", list(words.values()))]
-    if kind not in LEVELS:
+    if kind not in offered or len(offered) == 1:
         return kind
-    asked = f"Level, {LEVELS[0]} (weak) to {LEVELS[-1]} (strong; Enter for {MIDDLE}): "
-    return until_right(screen, asked, read_level)
+    asked = f"Level, {offered[0]} (weak) to {offered[-1]} (strong; Enter for {usual}): "
+    return until_right(screen, asked, lambda text: read_level(text or usual, offered))
 
 
-def read_level(text: str) -> str:
+def read_level(text: str, offered: Sequence[str]) -> str:
     """A level."""
-    if text and text not in LEVELS:
-        raise BadSetup(f"Type a level from {LEVELS[0]} to {LEVELS[-1]}, or q to leave.")
-    return text or MIDDLE
+    if text not in offered:
+        raise BadSetup(f"Type a level from {offered[0]} to {offered[-1]}, or q to leave.")
+    return text
 
 
-def read_variant(game_id: str, text: str) -> str:
+def read_variant(game_id: str, text: str, versus: str) -> str:
     """The name of a game with the variant typed, tried out."""
     name = f"{game_id}:{text}" if text else game_id
-    load(name)
+    check_opponent(versus, load(name))
     if "first=" in text:
         raise BadSetup("Who moves first has been asked already; leave it out.")
     return name

@@ -151,5 +151,4 @@ INSIGHT = Insight(
     is_vast=is_vast,
     care=care,
     quick_cells=quick_cells,
-    ladder=(0.765, 0.815, 0.856, 0.888, 0.923, 0.955, 0.968, 0.981),
 )

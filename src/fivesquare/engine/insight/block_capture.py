@@ -11,5 +11,4 @@ INSIGHT = Insight(
     mover_wins=True,
     always_soon=on_standard,
     quick_cells=many_cells,
-    ladder=(0.36, 0.57, 0.68, 0.77, 0.845, 0.9, 0.93, 0.965),
 )

@@ -85,5 +85,4 @@ INSIGHT = Insight(
     ),
     count_all=count_all,
     quick_cells=many_cells,
-    ladder=(0.13, 0.3, 0.51, 0.7, 0.79, 0.885, 0.94, 0.97),
 )

@@ -81,12 +81,7 @@ class Insight(NamedTuple):
     # How answers are chosen after so many turns.
     care: Callable[[Any, int], Care] = much_care
 
-    # Puzzles and levels.
+    # Puzzles.
 
     # With how many empty cells at most everything about a position is found in a moment.
     quick_cells: Callable[[Any], int] = plain.few_cells
-    # How likely each level, from 1 to 8, is to look one turn further. A line of n turns is seen
-    # with the n-th power of it: short refutations are rarely overlooked, long ones often. Each game
-    # may have its own, so that the steps from random to perfect play are alike: see
-    # benchmarks/levels.py.
-    ladder: tuple[float, ...] = (0.43, 0.59, 0.7, 0.8, 0.86, 0.92, 0.95, 0.975)

@@ -18,5 +18,4 @@ INSIGHT = Insight(
     mover_wins=True,
     always_soon=on_standard,
     quick_cells=many_cells,
-    ladder=(0.52, 0.735, 0.825, 0.897, 0.94, 0.958, 0.975, 0.989),
 )

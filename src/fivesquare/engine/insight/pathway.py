@@ -303,5 +303,4 @@ INSIGHT = Insight(
     at_least=at_least,
     pairing=pairing,
     quick_cells=quick_cells,
-    ladder=(0.38, 0.51, 0.62, 0.72, 0.81, 0.9, 0.94, 0.965),
 )

@@ -49,9 +49,19 @@ function usualOpponent({ id, opponents }) {
   return (levels[Math.floor((levels.length - 1) / 2)] || opponents[0]).kind;
 }
 
+/**
+ * The opponents in a variant: of several options the one with the fewest levels counts.
+ * @param {GameKind} kind
+ * @param {Record<string, string>} chosen
+ */
+function opponentsIn({ opponents, variants }, chosen) {
+  const numbers = Object.entries(variants).map(([name, { levels }]) => levels?.[chosen[name]] ?? Infinity);
+  return opponents.filter((one) => !/^\d+$/.test(one.kind) || Number(one.kind) <= Math.min(...numbers));
+}
+
 /** @param {{kind: GameKind, mode: Mode, setMode: (mode: Mode) => void, close: () => void}} props */
 export function Setup({ kind, mode, setMode, close }) {
-  const [opponent, setOpponent] = useState(usualOpponent(kind));
+  const [wanted, setOpponent] = useState(usualOpponent(kind));
   const [seat, setSeat] = useState("1");
   const [name, setName] = useState(myName());
   const [other, setOther] = useState(remembered("other name"));
@@ -60,6 +70,8 @@ export function Setup({ kind, mode, setMode, close }) {
   const [variant, setVariant] = useState(/** @type {Record<string, string>} */ ({}));
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
+  const opponents = opponentsIn(kind, variant);
+  const opponent = opponents.some((one) => one.kind === wanted) ? wanted : opponents[opponents.length - 2].kind;
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
   useEffect(() => form.current?.parentElement?.scrollIntoView({ block: "nearest" }), [mode]);
 
@@ -100,7 +112,7 @@ export function Setup({ kind, mode, setMode, close }) {
     <div class="now">
       ${mode === "computer" && html`<${Field} label="Opponent">
         <select onChange=${typed(setOpponent)}>
-          ${kind.opponents.map((one) => html`<option key=${one.kind} value=${one.kind} selected=${one.kind === opponent}>${one.name}</option>`)}
+          ${opponents.map((one) => html`<option key=${one.kind} value=${one.kind} selected=${one.kind === opponent}>${one.name}</option>`)}
         </select>
       <//>`}
       ${mode === "screen" && html`<${NameField} label="Player 1" name=${name} set=${setName} />`}

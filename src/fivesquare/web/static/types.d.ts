@@ -105,6 +105,7 @@ export interface Variant {
   minimum?: number;
   maximum?: number;
   maximum_by_size?: Record<string, number>;
+  levels?: Record<string, number>;
   range?: string;
   meaning: string;
 }
