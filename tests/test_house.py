@@ -28,7 +28,7 @@ FLOORS = [
     {"inquiry"},
     {"players", "ugi"},
     {"match"},
-    {"hosted"},
+    {"hosted", "study"},
     {"reports", "setup"},
     {"testing", "__init__"},
     {"remote", "terminal", "web"},
