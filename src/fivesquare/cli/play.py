@@ -16,6 +16,7 @@ from fivesquare.cli.options import (
 )
 from fivesquare.records.named import named
 from fivesquare.records.reader import load_record
+from fivesquare.reports.catalogue import title_lines
 from fivesquare.setup import MOST_GAMES, Wishes, arrange, fresh_seed, go_on
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import play_match
@@ -66,5 +67,7 @@ def command(
     else:
         record, told = arrange(needed(game), wanted)
     screen = Screen(coordinates)
+    if screen.typed_by_hand:
+        screen.say(title_lines(record.game))
     screen.say([*told, ""] if told else [])
     play_match(record, screen)

@@ -11,6 +11,8 @@ import click
 from fivesquare import books
 from fivesquare.books.drawing import holder
 from fivesquare.core import Game, Position, vacant
+from fivesquare.records.record import Record
+from fivesquare.reports.names import with_names
 from fivesquare.terminal.palette import palette
 from fivesquare.terminal.width import fitted
 from fivesquare.texts import next_line, printable
@@ -40,6 +42,10 @@ class Screen:
         """Print lines, each as wide as the terminal at most."""
         for line in fitted(lines):
             print(line)
+
+    def quote(self, record: Record, lines: list[str]) -> None:
+        """Print what a book says; for a person, the names that were given stand after it."""
+        self.say(with_names(record, lines) if self.typed_by_hand else lines)
 
     def warn(self, sentence: str) -> None:
         """Say something that is not part of the game, once."""
