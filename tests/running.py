@@ -40,7 +40,8 @@ def environment(place: Path, changes: dict[str, str]) -> dict[str, str]:
         "INPUTRC": os.devnull,
         "PYTHONUNBUFFERED": "",
     }
-    return {**os.environ, **own, **changes}
+    usual = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    return {**usual, **own, **changes}
 
 
 def run(place: Path, *args: str, typed: str | bytes = "", shell: str = "", **changes: str) -> Ran:

@@ -35,8 +35,9 @@ def test_a_whole_game_in_the_words_of_the_book(served: RunningServer, tmp_path: 
             pass
         ann.move("1,1")
         assert bob.see(O_CLAIMS).endswith(
-            "\nPlayer 1 (X) has claimed (1,1).\n\n"
+            "\nPlayer 1 (X) has claimed (1,1). [Ann]\n\n"
             "Current Grid:\n   3 [ ][ ][ ]\n   2 [ ][ ][ ]\n   1 [X][ ][ ]\n      1  2  3\n"
+            "Bob to move.\n"
         )
         assert "Error: Cell (1,1) is already claimed." in bob.type("1 1", O_CLAIMS)
         bob.type("3,3", WAITING)
@@ -47,7 +48,7 @@ def test_a_whole_game_in_the_words_of_the_book(served: RunningServer, tmp_path: 
         end = bob.see(AGAIN)
         assert end.endswith(
             "      1  2  3\nPlayer 1 has completed a continuous vertical path from the bottom row"
-            " to the top row and wins the game.\n"
+            " to the top row and wins the game. [Ann]\n"
         )
         bob.child.send("n\r")
         bob.end()
@@ -65,7 +66,7 @@ def test_a_two_part_turn_is_told_once(served: RunningServer, tmp_path: Path) -> 
         assert end.count("You removed cell at (2,2).") == 1
         assert "You placed" not in end
         assert end.endswith(
-            "Player 1 cannot make a legal move and loses.\nPlayer 2 wins the game.\n"
+            "Player 1 cannot make a legal move and loses. [Ann]\nPlayer 2 wins the game. [Bob]\n"
         )
 
 
@@ -104,7 +105,7 @@ def test_what_can_be_typed(served: RunningServer, tmp_path: Path) -> None:
         shown = bob.type("help", WAITING)
         assert "[ ]" not in shown, "the board is drawn once"
         assert re.findall(r"^  (\w+) ", shown, re.M) == [
-            *("help", "board", "undo", "draw", "save", "resign", "quit")
+            *("help", "board", "rules", "undo", "draw", "save", "resign", "quit")
         ]
         assert "   1 [ ][ ][ ]\n" in bob.type("board", WAITING)
         assert "It is not your turn." in bob.type("1 1", WAITING)
@@ -117,7 +118,7 @@ def test_what_can_be_typed(served: RunningServer, tmp_path: Path) -> None:
         assert "is not a cell" in bob.type("hint", O_CLAIMS), "no hints between people"
         assert "Error: There is no turn of yours to take back." in bob.type("undo", O_CLAIMS)
         bob.child.send("resign\r")
-        assert bob.see(AGAIN).endswith("\nPlayer 2 resigns.\nPlayer 1 wins the game.\n")
+        assert bob.see(AGAIN).endswith("\nPlayer 2 resigns. [Bob]\nPlayer 1 wins the game. [Ann]\n")
     assert ann.state()["result"] == {"winner": 1, "reason": "resigned"}
 
 

@@ -93,9 +93,11 @@ def test_everybody_else_watches(served: RunningServer, tmp_path: Path) -> None:
             shown = watcher.see("   1 [ ][ ][ ]\r\n      1  2  3\r\n")
             assert "\nBoth seats are taken; you can watch.\nCtrl-C leaves.\n" in shown
             ann.move("2,2")
-            assert "Player 1 (X) has claimed (2,2).\n" in watcher.see("   1 [ ][ ][ ]\r\n")
+            assert "Player 1 (X) has claimed (2,2). [Ann]\n" in watcher.see("   1 [ ][ ][ ]\r\n")
             ann.act("resign")
-            assert watcher.end().endswith("Player 1 resigns.\nPlayer 2 wins the game.\n")
+            assert watcher.end().endswith(
+                "Player 1 resigns. [Ann]\nPlayer 2 wins the game. [Bob]\n"
+            )
         assert watcher.code == 0
     ran = run(tmp_path, "join", ann.link, "--player", "random")
     assert (ran.code, ran.out) == (1, "")
@@ -131,7 +133,8 @@ def test_the_win_is_claimed_from_who_stays_away(tmp_path: Path) -> None:
         bob.see("Ann has been away for 0 minutes: type claim to take the win.")
         bob.see(WAITING)
         assert bob.type("claim", AGAIN).endswith(
-            "Player 1 stayed away.\nPlayer 1 forfeits the game.\nPlayer 2 wins the game.\n"
+            "Player 1 stayed away. [Ann]\nPlayer 1 forfeits the game. [Ann]\n"
+            "Player 2 wins the game.\n"
         )
 
 

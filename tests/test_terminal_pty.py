@@ -280,7 +280,7 @@ def test_half_a_turn_is_taken_back(
     game: str, moves: str, steps: list[str], opening: str, tmp_path: Path
 ) -> None:
     with Terminal(tmp_path, "play", game, "--moves", moves) as terminal:
-        first = terminal.see(steps[0])
+        first = terminal.see(steps[0]).partition("at any prompt.\n\n")[2]
         board = first[: first.index("Player")]
         for line, prompt in zip(steps[1::2], steps[2::2], strict=True):
             terminal.type(line, prompt)
@@ -371,12 +371,14 @@ def test_a_match_swaps_seats_and_keeps_the_score(
     prompt = BLOCK.format(3)
     args = ("play", "block-capture:size=3", "--games", "2", "--names", "Ann,Bob")
     with Terminal(tmp_path, *args) as terminal:
-        assert terminal.see(prompt).startswith("Ann is Player 1 (X), Bob is Player 2 (O).\n")
+        assert "\nAnn is Player 1 (X), Bob is Player 2 (O).\n" in terminal.see(prompt)
         terminal.type("1 2", prompt)
         between = terminal.type("2 2", prompt)
         assert "\nScore after game 1 of 2: Ann 0, Bob 1.\n" in between
         assert "\nBob is Player 1 (X), Ann is Player 2 (O).\n" in between
-        assert between.endswith("\nPlayer 1 (X), choose your starting position along the edge.\n")
+        assert between.endswith(
+            "\nPlayer 1 (X), choose your starting position along the edge. [Bob]\n"
+        )
         *lines, last = second
         for line in lines:
             terminal.type(line, prompt)
@@ -440,7 +442,7 @@ def test_stepping(record: str, tmp_path: Path) -> None:
         assert "\nMove 5, Player 1: 3,1\n" in shown
         assert (
             "\nPlayer 1 has completed a continuous vertical path from the bottom row to the top"
-            " row and wins the game.\nResult: Player 1 wins (path)\n" in shown
+            " row and wins the game. [Ann]\nResult: Player 1 wins (path)\n" in shown
         )
         terminal.child.send("\r")
         terminal.end()

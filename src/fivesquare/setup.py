@@ -16,7 +16,7 @@ from fivesquare.players.computers import (
 )
 from fivesquare.records.named import named
 from fivesquare.records.record import HUMAN, Record, Round, Seat
-from fivesquare.reports.names import caveats, seating
+from fivesquare.reports.names import PEOPLE, PERSON, caveats, seating
 from fivesquare.texts import LONGEST_NAME, quoted
 from fivesquare.variants import options_of
 
@@ -121,7 +121,7 @@ def people(game: Game, seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple
     versus = wishes.versus or HUMAN
     check_opponent(versus, game)
     if seats is None:
-        name = "Person A" if versus == HUMAN else "Person"
+        name = PEOPLE[0] if versus == HUMAN else PERSON
         seats = Seat(name), opponent(versus)
     one, two = seats
     programs = [seat.kind for seat in seats if is_program(seat.kind)]
@@ -131,7 +131,7 @@ def people(game: Game, seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple
             f" --vs {shlex.quote(programs[0])}"
         )
     if wishes.versus is not None:  # somebody else than before has a name of their own
-        one = one if one.kind == HUMAN else Seat("Person")
+        one = one if one.kind == HUMAN else Seat(PERSON)
         two = two if two.kind == versus else opponent(versus)
     if wishes.names is not None:
         first, second = names(wishes.names)
@@ -143,7 +143,7 @@ def people(game: Game, seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple
 
 def opponent(kind: str) -> Seat:
     """An opponent of some kind under its own name."""
-    return Seat("Person B" if kind == HUMAN else computer(kind).name, kind)
+    return Seat(PEOPLE[1] if kind == HUMAN else computer(kind).name, kind)
 
 
 def names(text: str) -> list[str]:

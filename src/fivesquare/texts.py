@@ -67,13 +67,14 @@ def unreadable(line: str) -> str:
 BREAKS = re.compile(  # blanks, but for those in (1, 3) and in "3 3"
     r"(?<!,)(?<!\"[0-9]) |(?<=,) (?!-?[0-9]+\))"
 )
+COMMAND = ": fivesquare "  # before what can be typed in a shell
 HANGING = 2  # blanks before what goes on in the next line
 
 
 def folded(line: str, width: int) -> list[str]:
     """A line in pieces of at most so many characters: broken at blanks, never inside a cell or a
-    move. What has no blank, and what is coloured, is left as it is."""
-    if len(line.rstrip()) <= width or "\x1b" in line:
+    move. What has no blank, what is coloured, and a command to be copied is left as it is."""
+    if len(line.rstrip()) <= width or "\x1b" in line or COMMAND in line:
         return [line]
     margin = " " * (len(line) - len(line.lstrip()) + HANGING)
     pieces = [""]

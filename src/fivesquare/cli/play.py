@@ -18,6 +18,7 @@ from fivesquare.players.computers import PLAYERS
 from fivesquare.records.named import named
 from fivesquare.records.reader import load_record
 from fivesquare.records.record import HUMAN
+from fivesquare.reports.catalogue import title_lines
 from fivesquare.setup import MOST_GAMES, Wishes, arrange, fresh_seed, go_on
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import play_match
@@ -68,5 +69,7 @@ def command(
     else:
         record, told = arrange(needed(game), wanted)
     screen = Screen(coordinates)
+    if screen.typed_by_hand:
+        screen.say(title_lines(record.game))
     screen.say([*told, ""] if told else [])
     play_match(record, screen)

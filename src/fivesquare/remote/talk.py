@@ -30,7 +30,7 @@ class Talk(Commands):
         """What makes sense now."""
         view = self.visit.view
         between = view.is_between_people
-        found = {name: self.terminal[name] for name in ("help", "board")}
+        found = {name: self.terminal[name] for name in ("help", "board", "rules")}
         if view.is_our_turn:
             found["moves"] = self.terminal["moves"]
         if view.is_our_turn and not between:

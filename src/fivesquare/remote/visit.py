@@ -49,7 +49,7 @@ class Visit(Tabletop):
         self.news = News(client.link)
         self.desk = Desk(self.news, self)
         super().__init__(view.record, self.desk)
-        self.tellers = Reporter(self.desk), Reporter(self.desk)
+        self.tellers = Reporter(self), Reporter(self)
         self.coming: View | None = None  # what is to be told next
         self.is_stuck = False  # whether a call gets no answer
         self.is_lost = False  # whether that was said
@@ -223,7 +223,7 @@ class Visit(Tabletop):
             return False
         game, p = self.record.game, self.record.position
         self.show_board(p)
-        self.desk.say(books.of(game).told_opening(game, p))
+        self.desk.quote(self.record, books.of(game).told_opening(game, p))
         return True
 
     def waiting_line(self) -> str:
@@ -238,7 +238,7 @@ class Visit(Tabletop):
         self.show_board(self.record.position)
         mover = self.record.positions[-2].turn + 1 if self.record.moves else 0
         is_ours = by_person and mover in self.view.seats
-        self.desk.say(ending_lines(self.record, YOU if is_ours else ""))
+        self.desk.quote(self.record, ending_lines(self.record, YOU if is_ours else ""))
 
     def fetch_record(self) -> None:
         """The record as the server keeps it, with its date and headers, if that can be had."""

@@ -103,8 +103,8 @@ def goal_lines() -> list[str]:
 
 
 def title_lines(game: Game) -> list[str]:
-    """A game as it is introduced to who sits down to it."""
-    return [title(game), books.of(game).about]
+    """A game as it is introduced to whoever sits down to it."""
+    return [title(game), books.of(game).about, "Type help at any prompt.", ""]
 
 
 def short_rules_lines(game: Game) -> list[str]:

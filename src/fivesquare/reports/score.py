@@ -4,6 +4,7 @@ from fivesquare import books
 from fivesquare.books import YOU
 from fivesquare.match import FORFEIT, wins
 from fivesquare.records.record import HUMAN, Record
+from fivesquare.reports.names import wins_by_name
 
 
 def ending_lines(record: Record, who: str | None = None) -> list[str]:
@@ -26,14 +27,13 @@ def score_lines(record: Record) -> list[str]:
     if record.round is None:
         return []
     number, of = record.round.number, record.round.of
-    pairs = list(zip((seat.name for seat in record.seats), wins(record), strict=True))
-    if number % 2 == 0:  # in the order of the first game, whoever sits where now
-        pairs.reverse()
-    drawn = number - sum(won for _, won in pairs)
-    score = ", ".join([f"{name} {won}" for name, won in pairs] + [f"drawn {drawn}"] * (drawn > 0))
+    won = wins(record)
+    drawn = number - sum(won)
+    score = wins_by_name(record, won) + (f", drawn {drawn}" if drawn else "")
     lines = [f"Score after game {number} of {of}: {score}."]
     if number == of:
-        (first, most), (second, least) = sorted(pairs, key=lambda pair: -pair[1])
+        names = (seat.name for seat in record.seats)
+        (most, first), (least, second) = sorted(zip(won, names, strict=True), reverse=True)
         if most == least:
             lines.append(f"The match is tied, {most} to {least}.")
         else:

@@ -5,6 +5,7 @@ from fivesquare.books import YOU
 from fivesquare.core import TOO_LONG, Game, GameError, IllegalMove, Move, Position
 from fivesquare.players.player import Answer, Player, Wish
 from fivesquare.records.record import Record
+from fivesquare.reports.names import to_move
 from fivesquare.terminal.commands import Ask, Commands, Table, TurnTakenBack, Wished
 from fivesquare.terminal.typed import read_typed
 from fivesquare.texts import is_garbled, quoted
@@ -34,12 +35,18 @@ class Person(Player):
     def say(self, lines: list[str]) -> None:
         self.table.screen.say(lines)
 
+    def quote(self, lines: list[str]) -> None:
+        self.table.screen.quote(self.table.record, lines)
+
     def choose(self, record: Record, stop: Stop | None = None) -> Answer:
         """The turn a person names, cell by cell or at once; or what they want instead."""
         game, p = record.game, record.position
         while True:
             self.table.show_board(p)
-            self.say(books.of(game).opening(game, p))
+            opening = books.of(game).opening(game, p)
+            if self.table.screen.typed_by_hand:
+                self.say(to_move(record, opening))
+            self.quote(opening)
             try:
                 return self.turn(game, p)
             except Wished as wished:
@@ -62,7 +69,7 @@ class Person(Player):
         """Say that the turn is done, as far as that has not been said on the way."""
         book = books.of(game)
         rest = book.turn_done if self.is_halfway else book.done
-        self.say(rest(game, p, move, YOU))
+        self.quote(rest(game, p, move, YOU))
 
     def name(self, ask: Ask) -> list[str]:
         """Legal cells: the one asked for, or all the rest of the turn."""

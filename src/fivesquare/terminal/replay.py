@@ -48,6 +48,6 @@ def show_step(record: Record, screen: Screen, step: int) -> None:
     screen.draw(record.game, p, last_cells(record.game, record.moves[:step]))
     if step == len(record.moves):
         if record.result:
-            screen.say(books.of(record.game).ending(record.game, p, record.result, ""))
+            screen.quote(record, books.of(record.game).ending(record.game, p, record.result, ""))
         screen.say([f"Result: {write_result(record.result)}"])
     screen.say([""])

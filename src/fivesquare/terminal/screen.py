@@ -12,6 +12,8 @@ from fivesquare import books
 from fivesquare.books.drawing import holder
 from fivesquare.core import Game, Position, vacant
 from fivesquare.engine.cells import Worth, rank
+from fivesquare.records.record import Record
+from fivesquare.reports.names import with_names
 from fivesquare.reports.value_board import Worths, value_board
 from fivesquare.terminal.palette import palette
 from fivesquare.terminal.width import fitted
@@ -43,6 +45,10 @@ class Screen:
         """Print lines, each as wide as the terminal at most."""
         for line in fitted(lines):
             print(line)
+
+    def quote(self, record: Record, lines: list[str]) -> None:
+        """Print what a book says; for a person, the names that were given stand after it."""
+        self.say(with_names(record, lines) if self.typed_by_hand else lines)
 
     def warn(self, sentence: str) -> None:
         """Say something that is not part of the game, once."""

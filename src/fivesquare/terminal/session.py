@@ -67,7 +67,7 @@ class Session(Tabletop):
     def show_end(self) -> None:
         """The last board, how the game ended, and the score of the match."""
         self.show_board(self.record.position)
-        self.screen.say(ending_lines(self.record))
+        self.screen.quote(self.record, ending_lines(self.record))
 
     def say_unfinished(self) -> None:
         """How to go on with a game that somebody left."""

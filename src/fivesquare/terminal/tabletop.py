@@ -56,20 +56,22 @@ class Tabletop:
 class Reporter:
     """Says what somebody else has done."""
 
-    def __init__(self, screen: Screen) -> None:
-        self.screen = screen
+    def __init__(self, table: Tabletop) -> None:
+        self.table = table
 
     def tell(self, game: Game, p: Position, move: Move) -> None:
         """In the words of the book."""
-        self.screen.say(books.of(game).done(game, p, move, f"Player {p.turn + 1}"))
+        self.quote(books.of(game).done(game, p, move, f"Player {p.turn + 1}"))
+
+    def quote(self, lines: list[str]) -> None:
+        self.table.screen.quote(self.table.record, lines)
 
 
 class Told(Reporter, Player):
     """A computer player whose moves are told at the table."""
 
     def __init__(self, table: Tabletop, kind: str, seed: int) -> None:
-        super().__init__(table.screen)
-        self.table = table
+        super().__init__(table)
         self.player = make(kind, seed)
         self.uses_engine = computer(kind).uses_engine
 
@@ -83,7 +85,7 @@ class Told(Reporter, Player):
         """The computer's move."""
         game, p = record.game, record.position
         self.table.show_board(p)
-        self.screen.say(books.of(game).told_opening(game, p))
+        self.quote(books.of(game).told_opening(game, p))
         return waited(lambda watch: self.ask(record, watch))
 
     def ask(self, record: Record, watch: Watch) -> Answer:
