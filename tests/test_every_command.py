@@ -268,6 +268,18 @@ def solve(run: Run, name: str) -> None:
         assert game.result(end) == (winner, game.result(end).reason)  # type: ignore[union-attr]
 
 
+def study(run: Run, name: str) -> None:
+    """Back and forth in a game, and a second move tried."""
+    record = played(name)
+    moves = record.game.moves(record.positions[-2])
+    typed = ["back", moves[0], "branches", "best", "save line.txt", "quit", ""]
+    said = run("study", name, "--moves", " ".join(record.moves), typed="\n".join(typed))
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith(f"A study of {record.game.about.title}")
+    saved = load_record(Path("line.txt"))
+    assert saved.moves == (*record.moves[:-1], moves[0])
+
+
 def verify(run: Run, name: str) -> None:
     if f"{name} --certificate" in SLOW:
         late = run("solve", name, "--certificate", "late.cert", "--seconds", "0.5", "--json")
@@ -335,7 +347,7 @@ CHECKS: dict[str, Callable[[Run, str], None]] = {
             resume,
             review,
         ),
-        *(rules, serve, show, solve, verify),
+        *(rules, serve, show, solve, study, verify),
     )
 }
 

@@ -58,7 +58,8 @@ class Studies(RuleBasedStateMachine):
                 self.study.played("1,1")
             return
         known = [path[-1] for path in self.tried if path[:-1] == self.path]
-        move = data.draw(st.sampled_from(known if known and data.draw(st.booleans()) else moves))
+        again: bool = data.draw(st.booleans())
+        move: Move = data.draw(st.sampled_from(known if known and again else moves))
         is_branch = bool(known) and move not in known
         self.step(self.study.played(move))
         self.path = (*self.path, move)

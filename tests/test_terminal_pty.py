@@ -437,7 +437,9 @@ def test_stepping(record: str, tmp_path: Path) -> None:
         ]:
             shown = terminal.type(line, STEP)
             assert f"\n{step}/5  " in shown, line
-            assert ("\nError: Type a number from 0 to 5, b, q or just Enter.\n" in shown) is refused
+            assert (
+                "\nError: Type a number from 0 to 5, b, v, q or just Enter.\n" in shown
+            ) is refused
             assert (shown.count("[X]"), shown.count("[O]")) == ((step + 1) // 2, step // 2), line
         assert "\nMove 5, Player 1: 3,1\n" in shown
         assert (

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fivesquare.engine.strong import Counts
 
 LONGEST = 60.0  # seconds for an answer that may take long, if nobody has said so
-HINT = 5.0  # and for a hint
+HINT = 5.0  # and for a hint, or wherever somebody waits at a prompt
 PLAY = 5.0  # and for a line of best play
 PREPARING = "Preparing the engine for this game, once"
 
@@ -66,7 +66,11 @@ class Prospect(NamedTuple):
 
 
 def prospect(
-    record: Record, seconds: float | None, watch: Watch, first: str | None = None
+    record: Record,
+    seconds: float | None,
+    watch: Watch,
+    first: str | None = None,
+    longest: float = LONGEST,
 ) -> Prospect:
     """The value of the position that a record has come to, that of every move there or of those
     that begin on a cell, and the best line in what is left of the time."""
@@ -75,7 +79,7 @@ def prospect(
         from fivesquare.engine import analyze
         from fivesquare.engine.continuation import best_continuation
 
-        limit, begun = limited(game, seconds), time.monotonic()
+        limit, begun = limited(game, seconds, longest), time.monotonic()
         found = analyze(game, p, limit, watch, first)
         if not (found.exact and found.best):
             return Prospect(found, (), first)

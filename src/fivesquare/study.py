@@ -165,6 +165,10 @@ class Study:
             raise NoStep(f"The moves of this line are 0 to {len(self.line)}.")
         return replace(self, at=number)
 
+    def end(self) -> "Study":
+        """At the last move of the line."""
+        return replace(self, at=len(self.line))
+
     # Branches.
 
     def branches(self) -> Iterator[Branch]:

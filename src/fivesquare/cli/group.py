@@ -28,6 +28,7 @@ COMMANDS = {
     "serve": "Play in the browser: start a server on this machine and open its page.",
     "show": "Draw a position of GAME.",
     "solve": "Say who wins GAME from the opening, and what every first move is worth.",
+    "study": "Study GAME at the prompt: moves for both sides, branches, and what they are worth.",
     "verify": "Check the certificate in FILE, by the plain rules and with no search.",
 }
 

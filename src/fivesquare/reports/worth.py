@@ -84,10 +84,11 @@ def stop_line(game: Game, seen: "Prospect") -> list[str]:
     return [f"{books.of(game).no_second}: {label(cells[None])}"]
 
 
-def line_of_play(game: Game, record: Record, seen: "Prospect") -> list[str]:
+def line_of_play(record: Record, seen: "Prospect") -> list[str]:
     """The best line, with dots where it is not known to its end."""
     if not seen.line:
         return []
+    game = record.game
     ends = game.result(game.replay(seen.line, record.position)[-1])
     return [f"Best play: {' '.join(seen.line)}{'' if ends else ' ...'}"]
 

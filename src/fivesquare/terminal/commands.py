@@ -57,6 +57,8 @@ class Wished(Exception):
 class Commands:
     """The commands, each a method."""
 
+    taking: frozenset[str] = frozenset({"save"})  # those behind which something stands
+
     def __init__(self, table: Table) -> None:
         self.table = table
         self.saved: dict[Path, Identity | None] = {}  # the files that are ours to write again
@@ -84,7 +86,7 @@ class Commands:
         if word.lower() not in self.all:
             return False
         name = word.lower()
-        if rest and name != "save":
+        if rest and name not in self.taking:
             self.say(f"Error: {name} stands alone. Type {name}, or help.")
         else:
             self.all[name][1](ask, "".join(rest).strip())
@@ -145,7 +147,7 @@ class Commands:
         if not rest:
             self.say("Error: save needs the name of a file, like save game.txt.")
             return
-        record = self.table.record
+        record = self.to_save()
         try:
             path = Path(rest).expanduser()
             text = to_json_text(record) if path.suffix == ".json" else write_text(record)
@@ -162,6 +164,10 @@ class Commands:
             self.say(f"Error: {quoted(rest)} cannot be written: {why}.")
         else:
             self.say(f"Saved in {printable(str(path))}.")
+
+    def to_save(self) -> Record:
+        """What is written."""
+        return self.table.record
 
     def resign(self, ask: Ask, rest: str) -> None:
         """Give up."""

@@ -6,6 +6,7 @@ from fivesquare.records.record import Record
 from fivesquare.reports.names import last_cells
 from fivesquare.reports.value_board import begun
 from fivesquare.reports.worth import (
+    COUNTED,
     caption,
     footnotes,
     line_of_play,
@@ -27,19 +28,40 @@ def show_prospect(screen: Screen, record: Record, seen: "Prospect") -> None:
         return
     screen.say(["", caption(record, seen)])
     draw_values(screen, record, seen)
-    screen.say(stop_line(record.game, seen))
-    if line := line_of_play(record.game, record, seen):
+    if line := line_of_play(record, seen):
         screen.say(["", *line])
 
 
+def show_briefly(screen: Screen, record: Record, seen: "Prospect") -> None:
+    """The same in fewer lines, for whoever goes from position to position."""
+    screen.say([standing_line(record, seen.found)])
+    draw_values(screen, record, seen)
+    screen.say(line_of_play(record, seen))
+
+
 def draw_values(screen: Screen, record: Record, seen: "Prospect") -> None:
-    """The board with what its cells are worth."""
+    """The board with what its cells are worth, and what it is worth to name no second one."""
     game, p = record.game, record.position
     last = last_cells(game, record.moves)
     screen.draw(game, begun(game, p, seen.first), last, values=worths(game, seen))
+    screen.say(stop_line(game, seen))
 
 
 def show_lists(screen: Screen, record: Record, seen: "Prospect", everything: bool = False) -> None:
     """Every move by what it is worth, and what the numbers mean."""
     if not record.result:
         screen.say(["", *move_lists(record.game, seen, everything), *footnotes(seen.found)])
+
+
+class Footnotes:
+    """What must be known of numbers that are told again and again: how turns are counted only
+    once."""
+
+    def __init__(self) -> None:
+        self.told: set[str] = set()
+
+    def of(self, seen: "Prospect") -> list[str]:
+        """What is still to be said of these."""
+        notes = [note for note in footnotes(seen.found) if note not in self.told]
+        self.told |= {COUNTED} & {*notes}
+        return notes

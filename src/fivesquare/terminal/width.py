@@ -1,17 +1,23 @@
 """Lines as wide as the terminal: long ones are folded; in a pipe they stay as they are."""
 
-import shutil
+import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from fivesquare.texts import folded
 
 
 def fitted(lines: Iterable[str]) -> Iterator[str]:
     """The lines as they are shown where standard output goes."""
-    if sys.stdout is None or not sys.stdout.isatty():
-        yield from lines
-        return
-    columns = shutil.get_terminal_size().columns
+    columns = width()
     for line in lines:
-        yield from folded(line, columns)
+        yield from folded(line, columns) if columns else [line]
+
+
+def width() -> int:
+    """How many characters fit into a line of this terminal; 0 where it is none, or does not say."""
+    if sys.stdout is not None and sys.stdout.isatty():
+        with suppress(OSError, ValueError):
+            return os.get_terminal_size(sys.stdout.fileno()).columns
+    return 0
