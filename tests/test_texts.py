@@ -128,6 +128,16 @@ def test_lists_are_folded_between_cells() -> None:
     assert folded("win in 7 turns: 2,2/2,3 2,2/3,2", 22) == ["win in 7 turns:", "  2,2/2,3 2,2/3,2"]
 
 
+def test_a_table_is_folded_below_its_second_column() -> None:
+    line = "  moves [all]    list every move, by value if values are shown"
+    assert folded(line, 40) == [
+        "  moves [all]    list every move, by",
+        "                 value if values are",
+        "                 shown",
+    ]
+    assert folded(line, 30)[1].startswith("    move, "), "too narrow for that"
+
+
 def test_what_cannot_be_folded_is_left_as_it_is() -> None:
     assert folded("-" * 50, 20) == ["-" * 50]
     coloured = "\x1b[1m" + "1,1 " * 20 + "\x1b[0m"

@@ -69,14 +69,18 @@ BREAKS = re.compile(  # blanks, but for those in (1, 3) and in "3 3"
 )
 COMMAND = ": fivesquare "  # before what can be typed in a shell
 HANGING = 2  # blanks before what goes on in the next line
+COLUMN = re.compile(r" *\S.*? {2,}(?=\S)")  # what stands before the second column of a table
 
 
 def folded(line: str, width: int) -> list[str]:
     """A line in pieces of at most so many characters: broken at blanks, never inside a cell or a
-    move. What has no blank, what is coloured, and a command to be copied is left as it is."""
+    move. What has no blank, what is coloured, and a command to be copied is left as it is. What
+    goes on is indented, in a table below its second column."""
     if len(line.rstrip()) <= width or "\x1b" in line or COMMAND in line:
         return [line]
-    margin = " " * (len(line) - len(line.lstrip()) + HANGING)
+    column = COLUMN.match(line)
+    hanging = len(line) - len(line.lstrip()) + HANGING
+    margin = " " * (column.end() if column and column.end() <= width // 2 else hanging)
     pieces = [""]
     begin = 0
     for end in [*(found.start() for found in BREAKS.finditer(line)), len(line)]:

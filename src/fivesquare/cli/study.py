@@ -20,4 +20,5 @@ def command(
     Type help to see what can be done: back and forward, branches, values on and off, the best
     line, play from here against any opponent, save.
     """
-    study_at_prompt(named(game, moves, position), Screen(), seconds, shows_values=not hide)
+    record = named(game, moves, position)
+    study_at_prompt(record, Screen(coordinates=True), seconds, shows_values=not hide)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from fivesquare import books, inquiry
-from fivesquare.core import Game, Position, claim
+from fivesquare.core import Game, Position
 from fivesquare.files import Identity, identity, write_file, write_new_file
 from fivesquare.match import NotNow, taken_back
 from fivesquare.players.player import Wish
@@ -13,6 +13,7 @@ from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.record import Record
 from fivesquare.reports.catalogue import short_rules_lines
 from fivesquare.reports.hints import hint_lines
+from fivesquare.reports.value_board import begun
 from fivesquare.terminal.meter import waited
 from fivesquare.terminal.screen import Screen
 from fivesquare.texts import printable, quoted
@@ -118,8 +119,7 @@ class Commands:
             self.table.show_board(p)
             return
         legal = sum(map(game.bit, game.options(p, ask.first).cells))
-        begun = claim(p, game.bit(ask.first), p.last)._replace(turn=p.turn)
-        self.table.show_board(begun, legal)
+        self.table.show_board(begun(game, p, ask.first), legal)
 
     def moves(self, ask: Ask, rest: str) -> None:
         """List what can be named."""

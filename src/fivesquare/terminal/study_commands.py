@@ -16,7 +16,7 @@ from fivesquare.terminal.prospect import Footnotes
 from fivesquare.terminal.session import play_match
 from fivesquare.texts import quoted, whole_number
 
-SHORT = {"b": "back", "f": "forward", "v": "values", "q": "quit"}
+SHORT = {"b": "back", "undo": "back", "f": "forward", "v": "values", "q": "quit"}
 HELP = {
     "help": "help           this list",
     "board": "board          draw the board again",
@@ -32,7 +32,8 @@ HELP = {
     "moves": "moves [all]    list every move, by value if values are shown",
     "best": "best           who wins here, and the best line",
     "hint": "hint           the same in words, with a move",
-    "play": "play 3 [as 2]  play on from here against a level, perfect, random or human",
+    "rules": "rules          the rules in short",
+    "play": "play WHO       from here against a level, perfect, random or human (or: WHO as 2)",
     "position": "position       this position as a text for other commands",
     "save": "save FILE      write this line to its end as a record (.json: as JSON)",
     "quit": "quit, q        leave; what was not saved is gone",
@@ -179,7 +180,7 @@ class StudyCommands(Commands):
             seat = words[-1]
             del words[-2:]
         if not words:
-            raise NoStep("play needs an opponent, like play 3, play perfect or play human.")
+            raise NoStep("play needs an opponent: a level, perfect, random or human.")
         wishes = Wishes(versus=" ".join(words), person_is=seat)
         record, told = go_on(self.table.record, wishes, seated=False)
         screen = self.table.screen
