@@ -1,12 +1,14 @@
 """Leaving in order when somebody ends the program: half a file goes, a child does not stay."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
+from typing import NoReturn
 
 Tidy = Callable[[], None]
 
 TIDIES: list[Tidy] = []  # what is left to do
+WORK: list[None] = []  # one for each thread that works beside us
 
 
 @contextmanager
@@ -39,3 +41,29 @@ def leave(number: int, _frame: FrameType | None) -> None:
         tidy()
     signal.signal(number, signal.SIG_DFL)
     signal.raise_signal(number)
+
+
+@contextmanager
+def working() -> Iterator[None]:
+    """While this lasts, a thread of its own does what nobody needs who goes."""
+    WORK.append(None)
+    try:
+        yield
+    finally:
+        WORK.pop()
+
+
+def go(code: int) -> NoReturn:
+    """End the program: in order if nothing else is under way, else at once. A thread that compiles
+    cannot be stopped, and an interpreter that shuts down below it may come to grief."""
+    import os
+    import sys
+
+    if not WORK:
+        sys.exit(code)
+    for tidy in list(TIDIES):
+        tidy()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+    os._exit(code)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LONGEST = 60.0  # seconds for an answer that may take long, if nobody has said so
 HINT = 5.0  # and for a hint, or wherever somebody waits at a prompt
 PLAY = 5.0  # and for a line of best play
-PREPARING = "Preparing the engine for this game, once"
+PREPARING = "Preparing the engine, once"
 
 
 class NotKnown(GameError):
@@ -51,7 +51,7 @@ def prepared(game: Game, watch: Watch) -> Iterator[None]:
 
     is_new = not is_ready(game)
     if is_new:
-        watch.tell(PREPARING)
+        watch.tell(PREPARING, 0, 0)
     yield
     if is_new:
         note_ready(game)
@@ -95,9 +95,9 @@ def best_option(game: Game, p: Position, seconds: float | None, stop: Stop) -> "
     return next(option for option in found.options if option.move == found.best[0])
 
 
-def readiness(game: Game) -> None:
+def readiness(game: Game, watch: Watch | None = None) -> None:
     """Nothing is found; but what a game needs is compiled, so that searching takes all the time."""
-    with prepared(game, Watch()):
+    with prepared(game, watch or Watch()):
         best_option(game, game.start(), 0, Stop())
 
 

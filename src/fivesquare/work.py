@@ -42,7 +42,8 @@ class Stop:
 
 
 class Progress(NamedTuple):
-    """How far some work is: what is done just now, and how much of it, of how much if known."""
+    """How far some work is: what is done just now, and how much of it, of how much if known; of 0
+    where it takes its time and nobody can say how far it is."""
 
     what: str
     done: int = 0

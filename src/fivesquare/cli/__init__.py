@@ -37,7 +37,9 @@ def main() -> None:
         where = f": {error.filename}" if error.filename else ""
         code = fail("system", f"{error.strerror}{where}.", 1)
     silence()
-    sys.exit(code if isinstance(code, int) else 0)
+    from fivesquare.departure import go
+
+    go(code if isinstance(code, int) else 0)
 
 
 def flush() -> None:

@@ -4,9 +4,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TypeVar
 
-from fivesquare.departure import heed_signals
+from fivesquare.departure import heed_signals, working
+from fivesquare.terminal.preparation import PREPARATION
 from fivesquare.work import Progress, Watch
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ SOON = 1.0  # seconds before anything is said
 STEP = 0.2
 GRACE = 3.0  # seconds for work that was interrupted to tidy up
 WIDTH = 60  # characters of a line that says how far it is
+NARROW = 10  # and of a bar where there is no room for more
 
 
 def waited(work: Callable[[Watch], T]) -> T:
@@ -33,7 +36,9 @@ def waited(work: Callable[[Watch], T]) -> T:
 
     def run() -> None:
         try:
-            answers.append(work(watch))
+            with working():
+                PREPARATION.wait(watch)
+                answers.append(work(watch))
         except BaseException as error:  # it is raised again where somebody can hear it
             errors.append(error)
         finally:
@@ -60,6 +65,7 @@ class Meter:
 
     def __init__(self) -> None:
         self.is_seen = sys.stderr is not None and sys.stderr.isatty()
+        self.width = min(WIDTH, get_terminal_size().columns - 1)
         self.begun = time.monotonic()
         self.latest = Progress("Thinking")
         self.bar: Bar | None = None
@@ -86,20 +92,20 @@ class Meter:
         what, done, of = self.latest
         if of is None and self.bar is None:
             self.is_written = True
-            line = f"{what} ... {int(seconds)} s"
-            print(f"\r{line:{WIDTH}}\r{line}", end="", file=sys.stderr, flush=True)
+            line = f"{what} ... {int(seconds)} s"[: self.width]
+            print(f"\r{line:{self.width}}\r{line}", end="", file=sys.stderr, flush=True)
             return
         if self.bar is None:
             self.wipe()
             self.bar = new_bar()
             self.bar.start()
             self.bar.add_task("", total=None)
-        self.bar.update(self.bar.task_ids[0], description=what, completed=done, total=of)
+        self.bar.update(self.bar.task_ids[0], description=what, completed=done, total=of or None)
 
     def wipe(self) -> None:
         """Leave nothing of the line behind."""
         if self.is_written:
-            print(f"\r{' ' * WIDTH}\r", end="", file=sys.stderr, flush=True)
+            print(f"\r{' ' * self.width}\r", end="", file=sys.stderr, flush=True)
             self.is_written = False
 
     def clear(self) -> None:
@@ -114,6 +120,7 @@ def new_bar() -> "Bar":
     from rich.console import Console
     from rich.progress import (
         BarColumn,
+        ProgressColumn,
         TaskProgressColumn,
         TextColumn,
         TimeElapsedColumn,
@@ -121,8 +128,10 @@ def new_bar() -> "Bar":
     )
     from rich.progress import Progress as Bar
 
-    columns = (
-        *(TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()),
-        *(TimeElapsedColumn(), TimeRemainingColumn(elapsed_when_finished=True)),
-    )
+    columns: list[ProgressColumn] = [TextColumn("{task.description}")]
+    if get_terminal_size().columns >= WIDTH:
+        remaining = TimeRemainingColumn(elapsed_when_finished=True)
+        columns += [BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), remaining]
+    else:
+        columns += [BarColumn(NARROW)]
     return Bar(*columns, console=Console(stderr=True), transient=True)

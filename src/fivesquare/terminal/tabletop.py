@@ -10,6 +10,7 @@ from fivesquare.players.player import Answer, Player
 from fivesquare.records.record import Record
 from fivesquare.reports.names import last_cells
 from fivesquare.terminal.meter import waited
+from fivesquare.terminal.preparation import PREPARATION
 from fivesquare.terminal.screen import Screen
 from fivesquare.work import Stop, Watch
 
@@ -76,6 +77,8 @@ class Told(Reporter, Player):
         self.uses_engine = computer(kind).uses_engine
 
     def open(self) -> None:
+        if self.uses_engine and self.table.screen.typed_by_hand:
+            PREPARATION.want(self.table.record.game)
         self.player.open()
 
     def close(self) -> None:
