@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     )
     from fivesquare.games import GAMES, load
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "GAMES",
