@@ -14,9 +14,11 @@ COMMANDS = {
     "analyze": "Say who wins a position of GAME, how fast, and what every move is worth.",
     "cache": "Show what is kept to save time: compiled code and tables.",
     "db": "Care for the games that `serve` keeps.",
+    "delete": "Delete games that are kept, finished or not, for good.",
     "engine": "Answer another program, line by line.",
     "games": "List the games and their variants.",
     "join": "Sit down at a game of a fivesquare server, or come back to it.",
+    "list": "List the games that are kept, or those of GAME, the latest first.",
     "moves": "List the legal moves in a position of GAME.",
     "perft": "Count the legal move sequences of GAME that are DEPTH turns long.",
     "play": "Play GAME at this terminal.",
@@ -28,6 +30,7 @@ COMMANDS = {
     "serve": "Play in the browser: start a server on this machine and open its page.",
     "show": "Draw a position of GAME.",
     "solve": "Say who wins GAME from the opening, and what every first move is worth.",
+    "stats": "Tell how you fare against the computers, by game, level and seat.",
     "verify": "Check the certificate in FILE, by the plain rules and with no search.",
 }
 

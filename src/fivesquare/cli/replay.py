@@ -1,23 +1,29 @@
 """`fivesquare replay`."""
 
-from pathlib import Path
-
 import click
 
-from fivesquare.cli.options import coordinates_option, emit, json_option
+from fivesquare.cli.options import (
+    chosen_record,
+    coordinates_option,
+    emit,
+    json_option,
+    record_argument,
+)
 from fivesquare.records.format import to_json
-from fivesquare.records.reader import load_record
 from fivesquare.terminal.replay import step_through
 from fivesquare.terminal.screen import Screen
 
 
 @click.command("replay")
-@click.argument("file")
+@record_argument
 @coordinates_option
 @json_option
-def command(file: str, coordinates: bool, as_json: bool) -> None:
-    """Step through the game in FILE."""
-    record = load_record(Path(file))
+def command(file: str | None, coordinates: bool, as_json: bool) -> None:
+    """Step through the game in FILE.
+
+    FILE is a record, or the id of a game that is kept; by default it is the latest finished game.
+    """
+    record = chosen_record(file)
     if as_json:
         emit(to_json(record))
     else:
