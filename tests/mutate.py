@@ -48,7 +48,7 @@ PARTS = {
             *("files.py", "locks.py", "match.py", "texts.py"),
             "records",
         ),
-        ("archive", "match", "naming", "positions", "records", "session", "texts"),
+        ("archive", "lookup", "match", "naming", "positions", "records", "session", "texts"),
         chosen="not (permission or moves_in_another_encoding or in_order or command_line)",
     ),
     "players": Part(

@@ -16,6 +16,7 @@ import pytest
 PROGRAM = [sys.executable, "-m", "fivesquare"]
 SECONDS = 60  # the longest that anything here may take, on a slow and busy machine
 ROWS, COLUMNS = 50, 240
+LEAVES = "[leave]: "  # the end of the question what comes after a game
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 # A shell line for somebody whom permissions bind, which root is not; empty where root must stay it.
@@ -79,7 +80,9 @@ def kept_file(place: Path, state: str = "unfinished") -> Path:
 
 
 def kept_moves(place: Path, state: str = "unfinished") -> str:
-    """The moves of the only game that is kept."""
+    """The moves of the only game that is kept; none where none is, because none was made."""
+    if not list((place / "home" / "games").glob(f"{state}/*.txt")):
+        return ""
     return " ".join(kept_file(place, state).read_text("utf-8").partition("\n\n")[2].split())
 
 
@@ -136,6 +139,15 @@ class Terminal:
         self.child.expect(pexpect.EOF)
         self.child.wait()
         return self.shown()
+
+    def finish(self, line: str) -> str:
+        """Type the last line of a game, and leave where it is asked what comes next; how it ended,
+        up to where the game is said to be kept."""
+        shown = self.type(line, "The game is kept as ")
+        self.see(LEAVES)
+        self.child.send("\r")
+        self.end()
+        return shown.removesuffix("\n")
 
     def hang_up(self) -> None:
         """Close the terminal under the program, and see it end."""

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import sys
 import threading
 import time
@@ -15,12 +16,22 @@ import pytest
 from fivesquare import Move, load
 from fivesquare.core import Result
 from fivesquare.files import identity, write_file, write_new_file
+from fivesquare.games import GAMES
 from fivesquare.locks import alone
-from fivesquare.match import next_game
+from fivesquare.match import next_game, rematch
 from fivesquare.places import cache_home, home
-from fivesquare.records.archive import Archive, Kept, Place, UnknownId, UnreadableGames, id_after
+from fivesquare.records.archive import (
+    LETTERS,
+    Archive,
+    ChangedMeanwhile,
+    Kept,
+    Place,
+    UnreadableGames,
+    id_after,
+)
 from fivesquare.records.format import write_text
-from fivesquare.records.reader import BadRecord, load_record
+from fivesquare.records.lookup import UnknownId, waiting
+from fivesquare.records.reader import load_record
 from fivesquare.records.record import Record, Round
 from fivesquare.terminal.screen import Screen
 from running import PLAIN_USER, run
@@ -172,9 +183,10 @@ def test_what_somebody_else_has_finished_is_not_gone_on_with(archive: Archive) -
 def test_a_new_game_takes_no_place_that_is_taken(archive: Archive) -> None:
     Place(archive, "a").keep(BEGUN)
     other = Place(archive, "a")
-    assert not other.keep(Record(load("blockade")))
+    new = Record(load("block-capture")).played(Move("1,1"))
+    assert not other.keep(new)
     assert archive.data("a") == write_text(BEGUN).encode()
-    assert archive.data(other.id) == write_text(Record(load("blockade"))).encode()
+    assert archive.data(other.id) == write_text(new).encode()
 
 
 @pytest.mark.parametrize("left", [OVER, BEGUN], ids=["over", "going on"])
@@ -186,7 +198,7 @@ def test_a_finished_game_that_was_left_among_the_unfinished(archive: Archive, le
     assert ids(archive) == ["b"]
     assert files(archive) == ["unfinished/b.txt", "finished/a.txt"]
     with pytest.raises(UnknownId):
-        archive.find("a")
+        waiting(archive, "a")
     archive.write("a", left)
     assert not stale.keep(replace(BEGUN, result=Result(1, "resigned"))), "it is not gone on with"
     assert load_record(archive.path("a", finished=True)) == OVER
@@ -244,16 +256,16 @@ def test_the_next_game_is_there_before_the_last_is_filed(archive: Archive) -> No
     place = Place(archive, "a")
     place.keep(replace(BEGUN, round=Round(1, 3)))
     place.keep(FIRST, upcoming)
-    assert files(archive) == ["unfinished/a-game2.txt", "finished/a.txt"]
+    assert files(archive) == ["unfinished/a-2.txt", "finished/a.txt"]
     [kept] = archive.unfinished()
     assert kept.record == upcoming
     assert place.following is not None
-    assert place.following.id == "a-game2"
+    assert place.following.id == "a-2"
     assert upcoming is not None
     assert place.following.keep(upcoming.played(Move("5,5"))), "its own place"
     second = replace(upcoming, result=Result(1, "resigned"))
     place.following.keep(second, next_game(second))
-    assert files(archive) == ["unfinished/a-game3.txt", "finished/a.txt", "finished/a-game2.txt"]
+    assert files(archive) == ["unfinished/a-3.txt", "finished/a.txt", "finished/a-2.txt"]
 
 
 @pytest.mark.parametrize("done", range(4))
@@ -266,16 +278,16 @@ def test_wherever_a_program_ends_between_two_games_one_of_them_goes_on(
     place.keep(replace(BEGUN, round=Round(1, 3)))
     steps: list[Callable[[], object]] = [
         lambda: archive.write("a", FIRST),
-        lambda: archive.write("a-game2", upcoming),
+        lambda: archive.write("a-2", upcoming),
         lambda: archive.file("a"),
     ]
     for step in steps[:done]:
         step()
     [kept] = archive.unfinished()
-    assert kept.id == ("a" if done < 2 else "a-game2")
+    assert kept.id == ("a" if done < 2 else "a-2")
     if done < 2:
         Place(archive, "a", kept.data).keep(FIRST, upcoming)
-    assert files(archive) == ["unfinished/a-game2.txt", "finished/a.txt"]
+    assert files(archive) == ["unfinished/a-2.txt", "finished/a.txt"]
     [kept] = archive.unfinished()
     assert kept.record == upcoming
 
@@ -289,12 +301,12 @@ def test_a_next_game_that_was_played_already_is_not_begun_again(
     assert upcoming is not None
     played = replace(upcoming.played(Move("5,5")), result=OVER.result if finished else None)
     place.keep(BEGUN)
-    archive.write("a-game2", played)
+    archive.write("a-2", played)
     if finished:
-        archive.file("a-game2")
+        archive.file("a-2")
     before = files(archive)
     place.keep(FIRST, upcoming)
-    assert load_record(archive.path("a-game2", finished)) == played
+    assert load_record(archive.path("a-2", finished)) == played
     assert len(files(archive)) == len(before)
     assert place.following is not None
     assert not place.following.keep(upcoming), "then it is somebody else's"
@@ -304,11 +316,14 @@ def test_the_ids_of_a_match() -> None:
     def after(game_id: str, number: int) -> str:
         return id_after(game_id, replace(BEGUN, round=Round(number, 20)))
 
-    assert after("20261117-120000-pathway-0001", 1) == "20261117-120000-pathway-0001-game2"
-    assert after("20261117-120000-pathway-0001-game2", 2) == "20261117-120000-pathway-0001-game3"
-    assert after("a-game9", 9) == "a-game10"
-    assert after("a-game10", 10) == "a-game11"
-    assert after("a-games", 4) == "a-games-game5"
+    assert after("bcdf", 1) == "bcdf-2"
+    assert after("bcdf-2", 2) == "bcdf-3"
+    assert after("a-9", 9) == "a-10"
+    assert after("a-10", 10) == "a-11"
+    assert after("a-games", 4) == "a-games-5"
+    assert after("a-3", 4) == "a-3-5", "a game of another match"
+    assert after("20261117-120000-pathway-0001", 1) == "20261117-120000-pathway-0001-2"
+    assert after("20261117-120000-pathway-0002-game2", 2) == "20261117-120000-pathway-0002-game3"
 
 
 def test_a_game_under_a_new_id_has_a_next_game_of_its_own(archive: Archive) -> None:
@@ -316,7 +331,7 @@ def test_a_game_under_a_new_id_has_a_next_game_of_its_own(archive: Archive) -> N
     slow = Place(archive, "a", b"something else")
     slow.keep(FIRST, next_game(FIRST))
     assert slow.following is not None
-    assert slow.following.id == f"{slow.id}-game2"
+    assert slow.following.id == f"{slow.id}-2"
     assert sorted(ids(archive)) == sorted(["a", slow.following.id])
 
 
@@ -326,7 +341,7 @@ def test_the_next_game_has_its_id_even_if_this_one_cannot_be_kept(tmp_path: Path
     with pytest.raises(OSError, match="File exists"):
         place.keep(FIRST, next_game(FIRST))
     assert place.following is not None
-    assert place.following.id == "a-game2"
+    assert place.following.id == "a-2"
 
 
 # At the same moment.
@@ -380,7 +395,7 @@ def hold(lock: Path) -> bool:
         return True
 
 
-# Finding games.
+# What there is.
 
 
 def test_the_latest_game_comes_first(archive: Archive) -> None:
@@ -388,44 +403,15 @@ def test_the_latest_game_comes_first(archive: Archive) -> None:
         Place(archive, name).keep(BEGUN)
         os.utime(archive.path(name), ns=(0, number))
     assert ids(archive) == ["a", "c", "b"]
-    assert archive.find(None).id == "a"
-
-
-def test_an_id_may_begin_like_another(archive: Archive) -> None:
-    for name in ("a", "ab", "abc", "b1", "b2"):
-        Place(archive, name).keep(BEGUN)
-    assert archive.find("a").id == "a"
-    assert archive.find("ab").id == "ab"
-    assert archive.find("abc").id == "abc"
-    with pytest.raises(UnknownId, match=r'"b" could be any of b[12], b[12]\.$'):
-        archive.find("b")
-    with pytest.raises(UnknownId, match=r'^"" could be any of .*, .*\.$'):
-        archive.find("")
-    with pytest.raises(UnknownId, match='no unfinished game with the id "abcd"'):
-        archive.find("abcd")
-    with pytest.raises(UnknownId, match='no unfinished game with the id "2"'):
-        archive.find("2")
-
-
-def test_an_id_finds_the_game_that_the_match_has_come_to(archive: Archive) -> None:
-    Place(archive, "a").keep(FIRST, next_game(FIRST))
-    assert archive.find("a").id == "a-game2"
-
-
-def test_a_game_that_cannot_be_read_is_passed_over_unless_it_is_asked_for(archive: Archive) -> None:
-    with pytest.raises(UnknownId, match="There is no unfinished game in "):
-        archive.find(None)
-    Place(archive, "good").keep(BEGUN)
-    archive.path("bad").write_text("Game: chess\n")
-    assert archive.find(None).id == "good"
-    assert [kept.id for kept in archive.damaged()] == ["bad"]
-    with pytest.raises(BadRecord, match=r"bad\.txt: There is no game"):
-        archive.find("bad")
-    archive.path("good").unlink()
-    archive.path("worse").write_text("nothing")
-    os.utime(archive.path("bad"), ns=(0, 0))
-    with pytest.raises(BadRecord, match="This is not a game record"):
-        archive.find(None)
+    for number, name in enumerate("bca"):
+        archive.file(name)
+        os.utime(archive.path(name, finished=True), ns=(0, number))
+    assert [kept.id for kept in archive.finished()] == ["a", "c", "b"]
+    Place(archive, "old").keep(BEGUN)
+    os.utime(archive.path("old"), ns=(0, 0))
+    listed = [(kept.id, kept.is_finished) for kept in archive.games()]
+    assert listed == [("old", False), ("a", True), ("c", True), ("b", True)]
+    assert archive.ids() == ["old", "a", "c", "b"]
 
 
 def test_only_games_are_listed(archive: Archive) -> None:
@@ -446,16 +432,173 @@ def test_a_link_that_leads_to_itself_is_listed_as_unreadable(archive: Archive) -
     [kept] = archive.damaged()
     assert (kept.id, kept.record) == ("loop", None)
     assert kept.problem == f"{loop} cannot be read: {os.strerror(errno.ELOOP)}."
-    assert archive.find(None).id == "a"
+    assert waiting(archive).id == "a"
 
 
-def test_an_id_says_when_and_what(archive: Archive) -> None:
-    first, second = archive.new_id(BEGUN), archive.new_id(BEGUN)
-    assert first != second
-    when, _, what = first.partition("-pathway-")
-    assert [len(part) for part in when.split("-")] == [8, 6]
-    assert len(what) == 4
-    assert archive.new_place(BEGUN).keep(BEGUN)
+# Ids.
+
+
+def test_an_id_is_short_and_no_word(archive: Archive) -> None:
+    found = {archive.new_id() for _ in range(50)}
+    assert len(found) > 10
+    firsts = {name[0] for name in GAMES}
+    for new in found:
+        assert re.fullmatch(f"[{LETTERS}]{{4}}", new)
+        assert not set(new) & set("aeiouy"), "without a vowel it is no word"
+        assert new[0] not in firsts, "and no beginning of a game's name"
+
+
+def test_ids_differ_in_their_first_letters_as_long_as_there_are_enough(archive: Archive) -> None:
+    for _ in range(60):
+        assert Place(archive, archive.new_id()).keep(BEGUN)
+    assert len({each[:2] for each in archive.ids()}) == 60
+
+
+def test_an_id_is_nobody_elses(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivesquare.records.archive.LETTERS", "xz")  # 16 of them
+    given = []
+    for _ in range(20):
+        given.append(new := archive.new_id())
+        assert Place(archive, f"{new}-2").keep(BEGUN), "of a match whose first game was deleted"
+    assert len({*given}) == 20
+
+
+def test_an_id_where_nothing_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "games").touch()
+    assert len(Archive(tmp_path).new_id()) == 4
+    assert Archive(tmp_path).ids() == []
+
+
+# Games without a move.
+
+EMPTY = Record(load("pathway"))
+
+
+def test_a_game_without_a_move_is_not_kept(archive: Archive) -> None:
+    place = archive.new_place()
+    assert place.keep(EMPTY)
+    assert place.is_empty
+    assert files(archive) == []
+    own = place.id
+    assert place.keep(BEGUN)
+    assert not place.is_empty
+    assert files(archive) == [f"unfinished/{own}.txt"]
+    assert place.keep(EMPTY), "its only move is taken back"
+    assert place.is_empty
+    assert files(archive) == []
+    assert place.keep(BEGUN)
+    assert place.id == own
+    assert files(archive) == [f"unfinished/{own}.txt"]
+
+
+def test_a_game_given_up_before_the_first_move_is_not_kept(archive: Archive) -> None:
+    archive.new_place().keep(replace(EMPTY, result=Result(2, "resigned")))
+    assert files(archive) == []
+
+
+def test_a_match_goes_on_after_a_game_without_a_move(archive: Archive) -> None:
+    first = replace(EMPTY, round=Round(1, 3), result=Result(2, "resigned"))
+    place, upcoming = Place(archive, "a"), next_game(first)
+    place.keep(first, upcoming)
+    assert files(archive) == ["unfinished/a-2.txt"]
+    assert place.following is not None
+    assert upcoming is not None
+    place.following.keep(upcoming.played(Move("5,5")))
+    place.following.keep(upcoming)
+    assert files(archive) == ["unfinished/a-2.txt"], "a match keeps its place"
+    [kept] = archive.unfinished()
+    resumed = Place(archive, kept.id, kept.data)
+    assert resumed.keep(upcoming.played(Move("1,1")))
+    assert resumed.keep(upcoming)
+    assert files(archive) == ["unfinished/a-2.txt"], "also when it was resumed"
+    over = replace(upcoming, result=Result(1, "resigned"))
+    resumed.keep(over, next_game(over))
+    assert files(archive) == ["unfinished/a-3.txt", "finished/a-2.txt"]
+
+
+def test_the_place_of_a_match_is_kept_elsewhere_if_it_is_taken(archive: Archive) -> None:
+    place, upcoming = Place(archive, "a"), next_game(FIRST)
+    assert upcoming is not None
+    archive.write("a-2", upcoming.played(Move("5,5")))
+    place.keep(FIRST, upcoming)
+    assert place.following is not None
+    assert not place.following.keep(upcoming)
+    assert archive.data(place.following.id) == write_text(upcoming).encode()
+
+
+def test_a_rematch_without_a_move_is_not_kept(archive: Archive) -> None:
+    again = rematch(OVER)
+    assert again.round == Round(2, 2, (1, 0))
+    archive.new_place().keep(again)
+    assert files(archive) == []
+
+
+# Deleting.
+
+
+@pytest.mark.parametrize("record", [BEGUN, OVER], ids=["going on", "over"])
+def test_a_game_is_deleted(archive: Archive, record: Record) -> None:
+    Place(archive, "a").keep(record)
+    Place(archive, "b").keep(record)
+    [kept] = [each for each in archive.games() if each.id == "a"]
+    archive.delete(kept)
+    assert [each.id for each in archive.games()] == ["b"]
+    with pytest.raises(ChangedMeanwhile, match="a has changed meanwhile"):
+        archive.delete(kept)
+
+
+def test_a_game_that_goes_on_meanwhile_is_not_deleted(archive: Archive) -> None:
+    place = Place(archive, "a")
+    place.keep(BEGUN)
+    [kept] = archive.unfinished()
+    assert kept.record
+    place.keep(BEGUN.played(Move("2,2")))
+    with pytest.raises(ChangedMeanwhile):
+        archive.delete(kept)
+    place.keep(OVER)
+    with pytest.raises(ChangedMeanwhile):
+        archive.delete(kept)
+    assert files(archive) == ["finished/a.txt"]
+
+
+def test_whoever_plays_a_game_that_is_deleted_loses_nothing(archive: Archive) -> None:
+    place = Place(archive, "a")
+    place.keep(BEGUN)
+    archive.delete(archive.unfinished()[0])
+    assert not place.keep(BEGUN.played(Move("2,2"))), "it is kept elsewhere"
+    [kept] = archive.unfinished()
+    assert kept.record == BEGUN.played(Move("2,2"))
+
+
+def test_what_is_deleted_does_not_come_back(archive: Archive) -> None:
+    """A program was ended between filing a game and removing it among the unfinished."""
+    Place(archive, "a").keep(OVER)
+    [kept] = archive.finished()
+    archive.write("a", OVER)
+    archive.delete(kept)
+    assert files(archive) == []
+
+
+def test_a_game_that_cannot_be_read_can_be_deleted(archive: Archive) -> None:
+    Place(archive, "a").keep(BEGUN)
+    archive.path("bad").write_text("nothing")
+    loop = archive.path("loop")
+    loop.symlink_to(loop)
+    for kept in archive.damaged():
+        archive.delete(kept)
+    assert files(archive) == ["unfinished/a.txt"]
+    assert not os.path.lexists(loop)
+
+
+def test_nobody_deletes_while_somebody_writes(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Place(archive, "a").keep(BEGUN)
+    [kept] = archive.unfinished()
+    monkeypatch.setattr("fivesquare.records.archive.Archive.alone.__wrapped__.__defaults__", (0.0,))
+    with archive.alone(), pytest.raises(TimeoutError):
+        archive.delete(kept)
+    assert ids(archive) == ["a"]
 
 
 # A home that cannot be read.
@@ -485,9 +628,9 @@ def test_a_home_without_permission_is_said_to_be_so(where: str, mode: int, tmp_p
     folder = tmp_path / where
     folder.chmod(mode)
     try:
-        listed = run(tmp_path, "resume", "--list", shell=PLAIN_USER)
+        listed = run(tmp_path, "list", shell=PLAIN_USER)
         resumed = run(tmp_path, "resume", shell=PLAIN_USER)
-        told = run(tmp_path, "resume", "--json", shell=PLAIN_USER)
+        told = run(tmp_path, "list", "--json", shell=PLAIN_USER)
     finally:
         folder.chmod(0o755)
     if where.endswith("unfinished") and mode == 0o600:  # it can be seen that there is a game

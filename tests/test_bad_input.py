@@ -555,7 +555,19 @@ MISTAKES: list[tuple[str, str, str]] = [
     ("play block-capture --moves '1,3 2,3 3,3'", "usage", "That game is over"),
     # Games that are kept.
     ("resume", "unknown id", "There is no unfinished game in "),
-    ("resume nosuch", "unknown id", 'There is no unfinished game with the id "nosuch"'),
+    ("resume nosuch", "unknown id", 'There is no unfinished game called "nosuch". fivesquare list'),
+    ("resume --list", "usage", "fivesquare list --unfinished shows what can be resumed."),
+    ("review", "unknown id", "There is no game yet in "),
+    ("replay", "unknown id", "There is no game yet in "),
+    ("list --finished --unfinished", "usage", "Give --unfinished or --finished, or neither"),
+    ("list --all -n 3", "usage", "Give --all or a --number, not both."),
+    ("list -n 0", "usage", "0 is not in the range x>=1"),
+    ("list chess", "unknown game", 'There is no game "chess"'),
+    ("list pathway:size=9", "bad variant", "In Pathway size is 3, 4, 5, 6 or 7"),
+    ("stats chess", "unknown game", 'There is no game "chess"'),
+    ("delete", "usage", "Missing argument"),
+    ("delete nosuch", "unknown id", 'There is no game with the id "nosuch". fivesquare list shows'),
+    ("delete --yes nosuch", "unknown id", 'There is no game with the id "nosuch".'),
 ]
 
 
@@ -580,7 +592,7 @@ def check_mistake(ran: Ran, kind: str, says: str, as_json: bool) -> None:
 )
 def test_a_mistake_is_one_sentence(line: str, kind: str, says: str, tmp_path: Path) -> None:
     args = shlex.split(line)
-    as_json = args[0] in ("show", "moves", "perft", "rules", "replay")
+    as_json = args[0] in ("delete", "list", "moves", "perft", "replay", "rules", "show", "stats")
     ran = run(tmp_path, *args, *(["--json"] if as_json else []))
     check_mistake(ran, kind, says, as_json)
 
@@ -636,18 +648,21 @@ def test_a_player_nobody_knows_can_be_watched_but_not_played(content: str, tmp_p
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("missing", "No such file or directory"),
+        ("missing.txt", "No such file or directory"),
+        ("missing", 'There is no file and no game called "missing". fivesquare list shows'),
         (".", "Is a directory"),
         ("/dev/null/record", "Not a directory"),
-        ("n" * 5000, "File name too long"),
-        ("\x1b[31mred\n", "No such file or directory"),
+        ("n" * 5000, "There is no file and no game called"),
+        ("n" * 5000 + ".txt", "File name too long"),
+        ("\x1b[31mred\n", "There is no file and no game called"),
         ("", ""),
     ],
     ids=lambda value: repr(value[:20]),
 )
 def test_a_record_that_is_not_there(name: str, says: str, tmp_path: Path) -> None:
-    check_mistake(run(tmp_path, "replay", name, "--json"), "bad record", says, as_json=True)
-    check_mistake(run(tmp_path, "play", "--load", name), "bad record", says, as_json=False)
+    kind = "unknown id" if says.startswith("There is no file") else "bad record"
+    check_mistake(run(tmp_path, "replay", name, "--json"), kind, says, as_json=True)
+    check_mistake(run(tmp_path, "play", "--load", name), kind, says, as_json=False)
 
 
 def test_a_record_without_end_is_not_read_to_its_end(tmp_path: Path) -> None:
@@ -684,8 +699,8 @@ def keep(place: Path, **files: str) -> None:
     [
         ("bad", "bad record", "not a game record"),
         ("g", "unknown id", '"g" could be any of '),
-        ("good3", "unknown id", 'with the id "good3"'),
-        ("../unfinished/good1", "unknown id", "There is no unfinished game with the id"),
+        ("good3", "unknown id", 'There is no unfinished game called "good3"'),
+        ("../unfinished/good1", "unknown id", "There is no unfinished game called"),
     ],
 )
 def test_a_kept_game_that_cannot_be_found(
@@ -693,7 +708,7 @@ def test_a_kept_game_that_cannot_be_found(
 ) -> None:
     keep(tmp_path, good1=SHORT, good2=SHORT, bad="")
     check_mistake(run(tmp_path, "resume", wanted), kind, says, as_json=False)
-    listed = run(tmp_path, "resume", "--list").out.splitlines()
+    listed = run(tmp_path, "list").out.splitlines()[1:]
     assert sorted(line.split()[0] for line in listed) == ["bad", "good1", "good2"]
 
 

@@ -235,17 +235,17 @@ def test_version_and_help(tmp_path: Path) -> None:
 def test_resume_in_a_pipe(tmp_path: Path) -> None:
     run(tmp_path, "play", "block-capture", typed="1 3\n")
     run(tmp_path, "play", "pathway", "--names", "Ann,Bob", typed="1 1\n2 2\n")
-    listed = document(tmp_path, "resume", "--list")["unfinished"]
+    listed = document(tmp_path, "list", "--unfinished")["games"]
     assert [game["record"]["game"] for game in listed] == ["pathway", "block-capture"]
-    text = run(tmp_path, "resume", "--list").out
-    assert [line.split()[0] for line in text.splitlines()] == [game["id"] for game in listed]
+    text = run(tmp_path, "list").out
+    assert [line.split()[0] for line in text.splitlines()[1:]] == [game["id"] for game in listed]
     older = listed[1]["id"]
     done = run(tmp_path, "resume", older, typed="2 3\n3 3\n")
     assert "the last move was at (1,3)" in done.out
     assert "Congratulations!" in done.out
     latest = run(tmp_path, "resume", typed="resign\n")
     assert "Player 1 resigns.\nPlayer 2 wins the game." in latest.out
-    assert run(tmp_path, "resume", "--list").out == "There is no unfinished game.\n"
+    assert run(tmp_path, "list", "--unfinished").out == "There is no such game.\n"
     nothing = run(tmp_path, "resume")
     assert (nothing.code, nothing.out) == (2, "")
     assert "There is no unfinished game" in nothing.err
@@ -306,12 +306,12 @@ def test_every_game_of_a_match_has_chances_of_its_own(tmp_path: Path) -> None:
 def test_resume_takes_the_game_that_was_played_last(tmp_path: Path) -> None:
     run(tmp_path, "play", "pathway", typed="1 1\n")
     run(tmp_path, "play", "block-capture", typed="1 3\n")
-    games = document(tmp_path, "resume", "--list")["unfinished"]
+    games = document(tmp_path, "list", "--unfinished")["games"]
     assert [game["record"]["game"] for game in games] == ["block-capture", "pathway"]
     assert games[0]["record"]["date"] == date.today().isoformat()
     resumed = run(tmp_path, "resume", games[1]["id"], typed="2 2\n")
     assert resumed.out.startswith("pathway, 1 move played. Person A is Player 1 (X), ")
-    assert document(tmp_path, "resume", "--list")["unfinished"][0]["id"] == games[1]["id"]
+    assert document(tmp_path, "list", "--unfinished")["games"][0]["id"] == games[1]["id"]
 
 
 def test_two_terminals_with_one_game_lose_nothing(tmp_path: Path) -> None:
@@ -321,7 +321,7 @@ def test_two_terminals_with_one_game_lose_nothing(tmp_path: Path) -> None:
         run(tmp_path, "resume", typed="2 2\n3 3\n")
         slow.type("5 5", "Somebody else goes on with this game; here it is kept as ")
         slow.see("(row column): ")
-    kept = document(tmp_path, "resume", "--list")["unfinished"]
+    kept = document(tmp_path, "list", "--unfinished")["games"]
     assert sorted(game["record"]["moves"] for game in kept) == [
         ["1,1", "2,2", "3,3"],
         ["1,1", "5,5"],
@@ -334,10 +334,83 @@ def test_the_shell_completes_games(tmp_path: Path) -> None:
     assert done.out.split() == ["plain,block-capture", "plain,blockade"]
 
 
+def completed(place: Path, line: str) -> list[str]:
+    """What the shell is told that a line may end with."""
+    words = line.split(" ")
+    asked = {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+    done = run(place, _FIVESQUARE_COMPLETE="bash_complete", **asked)
+    assert (done.code, done.err) == (0, "")
+    return done.out.split()
+
+
+def test_the_shell_completes_ids(tmp_path: Path) -> None:
+    run(tmp_path, "play", "pathway", typed="1 1\n")
+    run(tmp_path, "play", "block-capture", typed="1 3\n2 3\n3 3\n")
+    going, over = (game["id"] for game in document(tmp_path, "list")["games"])
+    assert completed(tmp_path, f"fivesquare resume {going[:2]}") == [f"plain,{going}"]
+    assert completed(tmp_path, f"fivesquare resume {over[:2]}") == []
+    assert completed(tmp_path, "fivesquare resume bl") == ["plain,block-capture", "plain,blockade"]
+    both = [f"plain,{going}", f"plain,{over}"]
+    assert completed(tmp_path, "fivesquare delete ") == both
+    assert completed(tmp_path, f"fivesquare delete {over} {going[:2]}") == [f"plain,{going}"]
+    for command in ("review", "replay", "play --load"):
+        # Where no id begins like that, the shell looks for files.
+        assert completed(tmp_path, f"fivesquare {command} ") == ["file,", *both]
+        assert completed(tmp_path, f"fivesquare {command} x.t") == ["file,x.t"]
+    assert completed(tmp_path, f"fivesquare show {over}") == [f"file,{over}", f"plain,{over}"]
+    assert completed(tmp_path, "fivesquare show pa") == ["file,pa", "plain,pathway"]
+    assert completed(tmp_path, "fivesquare list pa") == ["plain,pathway"]
+    (tmp_path / "home" / "games" / "finished" / f"{over}.txt").unlink()
+    (tmp_path / "home" / "games" / "finished").rmdir()
+    (tmp_path / "home" / "games" / "finished").touch()
+    assert completed(tmp_path, "fivesquare delete ") == [], "a shell can tell nobody why"
+
+
+def test_a_list_is_folded_at_a_terminal_and_nowhere_else(tmp_path: Path) -> None:
+    run(tmp_path, "play", "pathway:size=4,diagonal=yes", "--names", "Ann,Bob", typed="1 1\n")
+    [kept] = document(tmp_path, "list")["games"]
+    line = f"  {kept['id']}  {date.today()}  Pathway (size=4,diagonal=yes), Ann against Bob, 1 move"
+    assert run(tmp_path, "list").out == f"Unfinished, to resume:\n{line}\n"
+    with Terminal(tmp_path, "list", COLUMNS="40", LINES="20") as terminal:
+        shown = terminal.end().splitlines()
+    assert max(map(len, shown)) <= 40
+    assert " ".join(" ".join(shown[1:]).split()) == " ".join(line.split())
+    assert all(each.startswith(" " * 4) for each in shown[2:]), "below what belongs to it"
+
+
+def test_twenty_games_are_listed_and_the_others_counted(tmp_path: Path) -> None:
+    folder = tmp_path / "home" / "games" / "finished"
+    folder.mkdir(parents=True)
+    for number in range(23):
+        (folder / f"g{number}.txt").write_text("Game: block-capture\n\n1,3 2,3 3,3\n")
+    lines = run(tmp_path, "list").out.splitlines()
+    assert lines[0] == "Finished, to review:"
+    assert re.fullmatch(r"  g\d+  Block Capture, Player 1 beat Player 2 in 3 moves", lines[1])
+    assert (len(lines), lines[-2:]) == (23, ["", "3 more; --all lists them."])
+    assert len(run(tmp_path, "list", "--all").out.splitlines()) == 24
+    assert len(run(tmp_path, "list", "-n", "30").out.splitlines()) == 24
+    assert len(document(tmp_path, "list")["games"]) == 23, "a program gets them all"
+    assert len(document(tmp_path, "list", "-n", "2")["games"]) == 2
+
+
+def test_the_latest_game_is_said_to_be_it(tmp_path: Path) -> None:
+    run(tmp_path, "play", "block-capture", typed="1 3\n2 3\n3 3\n")
+    run(tmp_path, "play", "pathway", typed="1 1\n")
+    kept = document(tmp_path, "list", "--finished")["games"][0]["id"]
+    for command in ("review", "replay"):
+        latest, named = run(tmp_path, command), run(tmp_path, command, kept[:3])
+        assert (latest.out, latest.err) == (named.out, f"The latest game is {kept}.\n")
+        assert (latest.code, named.code, named.err) == (0, 0, "")
+        assert "block-capture" in latest.out
+    shown = run(tmp_path, "show", kept).out
+    assert "| O |" in shown
+    assert "Position: block-capture_" in shown
+
+
 def test_a_file_that_vanishes_hides_no_other_game(tmp_path: Path) -> None:
     run(tmp_path, "play", "pathway", typed="1 1\n")
     (tmp_path / "home" / "games" / "unfinished" / "gone.txt").symlink_to(tmp_path / "nowhere")
-    assert "pathway, 1 move played" in run(tmp_path, "resume", "--list").out
+    assert "  Pathway, Person A against Person B, 1 move\n" in run(tmp_path, "list").out
 
 
 def test_a_loaded_game_keeps_its_people_and_its_match(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_a_missing_field() -> None:
 
 def test_every_command_that_reports_has_a_shape_with_its_format() -> None:
     assert {name.split()[0] for name in SHAPES} == COMMANDS.keys() - {
-        *("engine", "join", "play", "serve", "study")
+        *("engine", "join", "play", "resume", "serve", "study")
     }
     for shape in (*SHAPES.values(), documents.ErrorDocument, documents.HintDocument):
         assert "format" in get_type_hints(shape)

@@ -178,13 +178,19 @@ def perft(run: Run, name: str) -> None:
     assert text.out == f"{name}, depth 1: {found['nodes']}\n"
 
 
-def play(run: Run, name: str) -> None:
-    record = finished(name)
+def typed_at_prompts(record: Record) -> str:
+    """What a person types who plays that game."""
     game, typed = record.game, ""
     for p, move in zip(record.positions, record.moves, strict=False):
         typed += f"{move}\n"
         if move in game.options(p).cells and game.options(p, move).cells:
             typed += "none\n"  # where something more could be named
+    return typed
+
+
+def play(run: Run, name: str) -> None:
+    record = finished(name)
+    typed = typed_at_prompts(record)
     said = run("play", name, typed=typed)
     assert (said.code, said.err) == (0, "")
     assert "unfinished" not in said.out
@@ -224,13 +230,38 @@ def replay(run: Run, name: str) -> None:
 
 def resume(run: Run, name: str) -> None:
     assert "Resume it" in run("play", name, typed=f"{played(name).moves[0]}\n").out
-    text, found = both(run, "resume", "--list")
-    [game] = found["unfinished"]
-    assert game["id"] in text.out
-    assert name.split(":")[0] in game["id"]
     again = run("resume", typed="")
     assert (again.code, again.err) == (0, "")
     assert f"{name}, 1 move played" in again.out
+
+
+def list_(run: Run, name: str) -> None:
+    run("play", name, typed=f"{played(name).moves[0]}\n")
+    run("play", name, typed=typed_at_prompts(finished(name)))
+    text, found = both(run, "list")
+    assert [game["finished"] for game in found["games"]] == [False, True]
+    assert [game["record"]["game"] for game in found["games"]] == [name, name]
+    assert all(f"  {game['id']}  " in text.out for game in found["games"])
+    for options, number in ((["--finished"], 1), (["--unfinished"], 1), ([name], 2), (["-n1"], 1)):
+        assert len(run("list", *options, "--json").document["games"]) == number
+
+
+def delete(run: Run, name: str) -> None:
+    list_(run, name)
+    one, two = (game["id"] for game in run("list", "--json").document["games"])
+    assert run("delete", one[:2], "--yes").out == f"Deleted: {one}\n"
+    assert run("delete", two, "--yes", "--json").document["deleted"] == [two]
+    assert run("list", "--json").document["games"] == []
+
+
+def stats(run: Run, name: str) -> None:
+    moves = "".join(f"{move}\n" for move in load(name).moves(load(name).start()))
+    run("play", name, "--vs", "random", "--seed", "1", typed=f"{moves}resign\n")
+    text, found = both(run, "stats")
+    [fare] = found["fares"]
+    assert (fare["opponent"], fare["seat"]) == ("random", 1)
+    assert fare["won"] + fare["drawn"] + fare["lost"] == 1
+    assert f"\n{load(name).about.title}" in text.out
 
 
 def review(run: Run, name: str) -> None:
@@ -330,15 +361,17 @@ def serve(run: Run, name: str) -> None:
 
 
 CHECKS: dict[str, Callable[[Run, str], None]] = {
-    check.__name__: check
+    check.__name__.strip("_"): check
     for check in (
         *(
             analyze,
             cache,
             db,
+            delete,
             engine,
             games,
             join,
+            list_,
             moves,
             perft,
             play,
@@ -347,7 +380,7 @@ CHECKS: dict[str, Callable[[Run, str], None]] = {
             resume,
             review,
         ),
-        *(rules, serve, show, solve, study, verify),
+        *(rules, serve, show, solve, stats, study, verify),
     )
 }
 

@@ -115,7 +115,11 @@ def play_in_the_terminal(game: Game, moves: tuple[str, ...]) -> Record:
         redirect_stdout(io.StringIO()),
     ):
         cli.main(["play", str(game)], prog_name="fivesquare", standalone_mode=False)
-        [file] = Path(home).glob("games/*/*.txt")
+        files = list(Path(home).glob("games/*/*.txt"))
+        if not moves:  # then nothing is kept
+            assert files == []
+            return Record(game)
+        [file] = files
         return read_record(file.read_text("utf-8"))
 
 

@@ -163,7 +163,7 @@ def test_a_program_that_will_not_go_does_not_delay_the_next_game(tmp_path: Path)
     os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)  # nobody is left who could
     [finished] = games.glob("finished/*.txt")
     [unfinished] = games.glob("unfinished/*.txt")
-    assert unfinished.stem == f"{finished.stem}-game2"
+    assert unfinished.stem == f"{finished.stem}-2"
     assert "Match: game 2 of 2, 1-0\n" in unfinished.read_text("utf-8")
-    resumed = run(tmp_path, "resume", "--list")
-    assert "bot.py is Player 1 (X), Person is Player 2 (O)." in resumed.out
+    listed = run(tmp_path, "list", "--unfinished")
+    assert "bot.py against Person, 0 moves, game 2 of 2" in listed.out

@@ -455,7 +455,7 @@ def test_ctrl_c_ends_a_long_thought(place: Path) -> None:
     with Terminal(place, "play", "adjacent-capture:size=7", "--vs", "perfect", "--as", "2") as it:
         it.see("Thinking ... 1 s")
         it.child.sendintr()
-        assert "The game is unfinished." in it.end()
+        assert "No move was made, so the game is not kept." in it.end()
     assert it.code == 130
 
 

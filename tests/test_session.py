@@ -40,6 +40,8 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
 
 
 def type_lines(stream: io.StringIO, *lines: str) -> None:
+    stream.seek(0)
+    stream.truncate()
     stream.write("".join(f"{line}\n" for line in lines))
     stream.seek(0)
 
@@ -138,7 +140,7 @@ def test_the_games_of_a_match_follow_each_other(typed: io.StringIO) -> None:
     )
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", kept.record.date)
     finished = list((Archive().directory / "finished").iterdir())
-    assert [f"{path.stem}-game2" for path in finished] == [kept.id]
+    assert [f"{path.stem}-2" for path in finished] == [kept.id]
 
 
 def test_a_match_goes_on_after_a_game_that_is_over_but_was_not_filed(
@@ -155,7 +157,7 @@ def test_a_match_goes_on_after_a_game_that_is_over_but_was_not_filed(
     )
     [kept] = games()
     assert (kept.id, kept.record.moves, kept.record.round) == (
-        "a-game2",
+        "a-2",
         ("1,1/1,3",),
         Round(2, 3, (1, 0)),
     )
@@ -166,22 +168,59 @@ def test_whoever_has_read_a_game_before_another_moved_does_not_overwrite_it(
 ) -> None:
     """Also when the other moved before the first prompt, and after the game was read."""
     archive = Archive()
-    Place(archive, "a").keep(BLOCKADE)
+    begun = BLOCKADE.played(Move("2,2/3,3"))
+    Place(archive, "a").keep(begun)
     [read] = games()
-    Place(archive, "a", read.kept.data).keep(BLOCKADE.played(Move("1,1/1,3")))
-    type_lines(typed, "2,2/1,1")
+    Place(archive, "a", read.kept.data).keep(begun.played(Move("1,2/1,3")))
+    type_lines(typed, "2,1/1,1")
     play_match(read.record, Screen(), read.kept)
     assert "Somebody else goes on with this game; here it is kept as " in capsys.readouterr().err
-    assert {each.record.moves for each in games()} == {("1,1/1,3",), ("2,2/1,1",)}
+    assert {each.record.moves[1] for each in games()} == {"1,2/1,3", "2,1/1,1"}
 
 
 def test_going_on_puts_away_what_was_left_lying(typed: io.StringIO) -> None:
     archive = Archive()
-    Place(archive, "a").keep(BLOCKADE)
+    Place(archive, "a").keep(BLOCKADE.played(Move("1,1/1,3")))
     half = archive.directory / "unfinished" / ".half.tmp"
     half.touch()
     play_match(Record(load("pathway")), Screen())
     assert not half.exists()
+
+
+# Without a move.
+
+NOT_KEPT = "\nNo move was made, so the game is not kept.\n"
+
+
+@pytest.mark.parametrize("lines", [[], ["quit"], ["board", "quit"], ["1 1", "undo", "quit"]])
+def test_a_game_that_is_left_without_a_move_is_not_kept(
+    lines: list[str], typed: io.StringIO, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_lines(typed, *lines)
+    play_match(Record(load("pathway"), seats=(ANN, BOB)), Screen())
+    assert capsys.readouterr().out.endswith(NOT_KEPT)
+    assert Archive().games() == []
+
+
+def test_a_computers_move_is_a_move(typed: io.StringIO, capsys: pytest.CaptureFixture[str]) -> None:
+    type_lines(typed, "quit")
+    play_match(Record(load("pathway"), seats=(BOT, ANN), seed=1), Screen())
+    [kept] = games()
+    assert capsys.readouterr().out.endswith(f"Resume it: fivesquare resume {kept.id}\n")
+
+
+def test_a_match_that_is_left_in_its_second_game_keeps_its_place(
+    typed: io.StringIO, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_lines(typed, "1,1/1,3", "1,2/2,2", "quit")
+    play_match(replace(BLOCKADE, round=Round(1, 2)), Screen())
+    [kept] = games()
+    assert kept.record.round == Round(2, 2, (1, 0))
+    assert capsys.readouterr().out.endswith(f"Resume it: fivesquare resume {kept.id}\n")
+    type_lines(typed, "1,1/1,3", "undo", "quit")
+    play_match(kept.record, Screen(), kept.kept)
+    [again] = games()
+    assert (again.id, again.record.moves) == (kept.id, ())
 
 
 # Typed in a pipe.
@@ -201,8 +240,7 @@ def test_patience_begins_anew_with_every_move(typed: io.StringIO) -> None:
 def test_patience_ends(number: int, typed: io.StringIO, capsys: pytest.CaptureFixture[str]) -> None:
     type_lines(typed, *["x"] * number, "1 1")
     play_match(Record(load("pathway")), Screen())
-    [kept] = games()
-    assert kept.record.moves == (("1,1",) if number < MOST_IDLE else ())
+    assert [each.record.moves for each in games()] == [("1,1",)] * (number < MOST_IDLE)
     said = "1000 lines in a row made no move; no more are read.\n" in capsys.readouterr().out
     assert said is (number == MOST_IDLE)
 

@@ -98,6 +98,7 @@ def test_wrong_answers_in_the_menu_are_asked_again(tmp_path: Path) -> None:
         assert re.search(
             r"Toss: Person [AB] is Player 1 \(A\), Person [AB] is Player 2 \(B\)", shown
         )
+        terminal.type("1,1/1,2", "Enter row (1-3): ")
     assert "Match: game 1 of 2, 0-0\n" in kept_file(tmp_path).read_text("utf-8")
 
 
@@ -166,8 +167,7 @@ def test_the_books_own_game(tmp_path: Path) -> None:
             "Available positions: (1,2), (1,4), (2,3)\n"
         )
         terminal.type("(2, 3)", prompt)
-        terminal.child.send("3,3\r")
-        assert terminal.end().endswith(
+        assert terminal.finish("3,3").endswith(
             "\nCongratulations! You have captured the central block (3,3) and won the game!\n"
         )
     assert terminal.code == 0
@@ -324,8 +324,7 @@ def test_a_game_goes_on_after(how: str, tmp_path: Path) -> None:
         assert "  3 . . A . .\n" in again
         assert "  1 # . . . .\n" in again
         terminal.type("3,4/1,2", ROW)
-        terminal.child.send("resign\r")
-        assert terminal.end().endswith("\nPlayer 1 resigns.\nPlayer 2 wins the game.\n")
+        assert terminal.finish("resign").endswith("\nPlayer 1 resigns.\nPlayer 2 wins the game.\n")
     assert terminal.code == 0
     assert kept_moves(tmp_path, "finished") == "3,3/1,1 3,4/1,2"
 
@@ -382,8 +381,7 @@ def test_a_match_swaps_seats_and_keeps_the_score(
         *lines, last = second
         for line in lines:
             terminal.type(line, prompt)
-        terminal.child.send(last + "\r")
-        assert terminal.end().splitlines()[-2:] == closing
+        assert terminal.finish(last).splitlines()[-2:] == closing
     assert terminal.code == 0
 
 
@@ -399,8 +397,7 @@ def test_a_match_goes_on_in_its_second_game(tmp_path: Path) -> None:
     with Terminal(tmp_path, "resume") as terminal:
         terminal.see(prompt)
         terminal.type("1 2", prompt)
-        terminal.child.send("2 2\r")
-        assert terminal.end().endswith(
+        assert terminal.finish("2 2").endswith(
             "\nScore after game 2 of 2: Ann 1, Bob 1.\nThe match is tied, 1 to 1.\n"
         )
 

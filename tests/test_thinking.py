@@ -100,7 +100,7 @@ def test_the_search_for_a_computers_move_ends(
     record = Record(LARGE, seats=(Seat("Computer", kind), Seat("Ann")), seed=seed)
     with interrupted():
         play_match(record, Screen())
-    assert "The game is unfinished. Resume it: " in capsys.readouterr().out
+    assert "No move was made, so the game is not kept." in capsys.readouterr().out
 
 
 def sees_everything(seed: int) -> bool:

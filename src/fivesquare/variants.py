@@ -6,7 +6,7 @@ Which options a game has follows from the fields of its rules, and so do their d
 from typing import Any, NamedTuple
 
 from fivesquare.board import Board, bits, count, index, square
-from fivesquare.core import BadVariant, Kind
+from fivesquare.core import BadVariant, Game, Kind
 from fivesquare.texts import nearest, quoted, whole_number
 
 ORDER = ("size", "diagonal", "crossing", "first", "obstacles", "blocked", "seed")
@@ -202,3 +202,13 @@ def write_blocked(kind: Kind, board: Board, mask: int) -> str:
     """A mask as `2.2-4.5`."""
     cells = (divmod(index(bit), board.size) for bit in bits(mask))
     return "-".join(f"{row + kind.origin}.{column + kind.origin}" for row, column in cells)
+
+
+def family(game: Game) -> str:
+    """The name of a game without the cells of its obstacles: `pathway:obstacles=3`."""
+    options = game.variant.split(",") if game.variant else []
+    for place, option in enumerate(options):
+        name, _, value = option.partition("=")
+        if name == "blocked":
+            options[place] = f"obstacles={value.count('-') + 1}"
+    return f"{game.about.id}:{','.join(options)}" if options else game.about.id

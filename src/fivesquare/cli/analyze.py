@@ -5,9 +5,10 @@ import sys
 import click
 
 from fivesquare import inquiry
-from fivesquare.cli.options import SECONDS, Emitted, emit, json_option, position_options
+from fivesquare.cli.options import SECONDS, Emitted, emit, json_option, view_options
 from fivesquare.core import GameError, IllegalMove
-from fivesquare.records.named import BadNaming, named
+from fivesquare.records.lookup import position_of
+from fivesquare.records.named import BadNaming
 from fivesquare.records.reader import refusal
 from fivesquare.records.record import Record
 from fivesquare.reports.faults import line_error_document
@@ -20,7 +21,7 @@ from fivesquare.texts import each_line, quoted, unreadable
 
 
 @click.command("analyze")
-@position_options
+@view_options
 @click.option("--first", metavar="CELL", help="Only the turns that begin on this cell.")
 @click.option("--seconds", type=SECONDS, help="Stop then; 60 outside 5x5.")
 @click.option("--all", "everything", is_flag=True, help="List every move, however many there are.")
@@ -36,16 +37,19 @@ def command(
     lines: bool,
     as_json: bool,
 ) -> None:
-    """Say who wins a position of GAME, how fast, and what every move is worth."""
+    """Say who wins a position of GAME, how fast, and what every move is worth.
+
+    GAME may also be the id of a game that is kept, or the file of a record.
+    """
     if lines:
         if moves or first:
             raise click.UsageError("--stdin reads the moves: give no --moves and no --first.")
-        named(game, "", position)  # or no line could be answered
+        position_of(game, "", position)  # or no line could be answered
         for line in each_line(sys.stdin):
             emit(answered(line, game, position, seconds))
             sys.stdout.flush()
         return
-    record = named(game, moves, position)
+    record = position_of(game, moves, position)
     cell = None if first is None else begun_with(record, first)
     seen = waited(lambda watch: inquiry.prospect(record, seconds, watch, cell))
     if as_json:
@@ -77,7 +81,7 @@ def answered(line: str, game: str | None, position: str | None, seconds: float |
     try:
         if why := unreadable(line):
             raise BadNaming(why)
-        record = named(game, line, position)
+        record = position_of(game, line, position)
     except GameError as error:
         return line_error_document(error)
     return analysis_document(record, waited(lambda w: inquiry.prospect(record, seconds, w)))

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from fivesquare.core import GameError
+    from fivesquare.records.record import Record
+
+MOST_OFFERED = 50  # games that a shell is told of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -46,6 +49,57 @@ class GameName(click.types.StringParamType):
 
 
 GAME = GameName()
+
+
+def complete_waiting(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """The unfinished games that begin like that, and the games by name."""
+    unfinished = kept_items(incomplete, finished=False)
+    return [*unfinished, *complete_game(ctx, param, incomplete)]
+
+
+def complete_kept(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """The games that are kept and begin like that."""
+    return kept_items(incomplete)
+
+
+def complete_record(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """The same, or files."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, "file"), *kept_items(incomplete)]
+
+
+def complete_position(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """The games by name, those that are kept, or files."""
+    found = complete_record(ctx, param, incomplete)
+    return [*found, *complete_game(ctx, param, incomplete)]
+
+
+def kept_items(incomplete: str, finished: bool = True) -> "list[CompletionItem]":
+    """Games that are kept and begin like that, each with what it is; none where they cannot be
+    read, for a shell can tell nobody."""
+    from click.shell_completion import CompletionItem
+
+    from fivesquare.records.archive import Archive, UnreadableGames
+    from fivesquare.reports.shelf import about
+
+    archive = Archive()
+    try:
+        games = archive.games() if finished else archive.unfinished()
+    except UnreadableGames:
+        return []
+    begun = [kept for kept in games if kept.id.startswith(incomplete)]
+    return [CompletionItem(kept.id, help=about(kept)) for kept in begun[:MOST_OFFERED]]
+
+
 WHO = click.Choice(["1", "2", "toss"])
 
 
@@ -79,6 +133,31 @@ def position_options(command: F) -> F:
     """The ways to name a position: a game, moves, a position's text."""
     game = click.argument("game", required=False, type=GAME)
     return game(moves_option(position_option(command)))
+
+
+def view_options(command: F) -> F:
+    """The same, where a game that was played may stand for the name of a game."""
+    game = click.argument("game", required=False, type=GAME, shell_complete=complete_position)
+    return game(moves_option(position_option(command)))
+
+
+def record_argument(command: F) -> F:
+    """A game that was played: a file or an id; the latest by default."""
+    return click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_record)(
+        command
+    )
+
+
+def chosen_record(file: str | None) -> "Record":
+    """The game that was named; of the latest it is said which one that is."""
+    from fivesquare.records.archive import Archive
+    from fivesquare.records.lookup import latest, record_of
+
+    if file is not None:
+        return record_of(file)
+    kept = latest(Archive())
+    click.echo(f"The latest game is {kept.id}.", err=True)
+    return kept.opened()
 
 
 class Seconds(click.FloatRange):

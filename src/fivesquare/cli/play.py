@@ -1,6 +1,5 @@
 """`fivesquare play`."""
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -10,18 +9,19 @@ from fivesquare.cli.options import (
     WHO,
     F,
     Number,
+    complete_record,
     coordinates_option,
     needed,
     position_options,
 )
 from fivesquare.players.computers import PLAYERS
+from fivesquare.records.lookup import record_of
 from fivesquare.records.named import named
-from fivesquare.records.reader import load_record
 from fivesquare.records.record import HUMAN
 from fivesquare.reports.catalogue import title_lines
 from fivesquare.setup import MOST_GAMES, Wishes, arrange, fresh_seed, go_on
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.session import play_match
+from fivesquare.terminal.session import sit_down
 
 OPPONENT = f"{HUMAN} (default), {PLAYERS}."
 
@@ -43,7 +43,13 @@ def setup_options(command: F) -> F:
 @click.command("play")
 @position_options
 @setup_options
-@click.option("--load", "file", metavar="FILE", help="Go on from a record.")
+@click.option(
+    "--load",
+    "file",
+    metavar="FILE",
+    shell_complete=complete_record,
+    help="Go on from a record, or a game that is kept.",
+)
 @coordinates_option
 def command(
     game: str | None,
@@ -63,7 +69,7 @@ def command(
     if file is not None:
         if game is not None or moves or position is not None:
             raise click.UsageError("--load brings its own game: give nothing else to begin from.")
-        record, told = go_on(load_record(Path(file)), wanted, seated=True)
+        record, told = go_on(record_of(file), wanted, seated=True)
     elif moves or position is not None:
         record, told = go_on(named(game, moves, position, seed), wanted, seated=False)
     else:
@@ -72,4 +78,4 @@ def command(
     if screen.typed_by_hand:
         screen.say(title_lines(record.game))
     screen.say([*told, ""] if told else [])
-    play_match(record, screen)
+    sit_down(record, screen)

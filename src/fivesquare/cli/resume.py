@@ -2,34 +2,31 @@
 
 import click
 
-from fivesquare.cli.options import coordinates_option, emit, json_option, say
+from fivesquare.cli.options import complete_waiting, coordinates_option
 from fivesquare.records.archive import Archive
+from fivesquare.records.lookup import waiting
 from fivesquare.reports.names import welcome_back
-from fivesquare.reports.shelf import shelf_document, shelf_lines
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.session import play_match
+from fivesquare.terminal.session import sit_down
 
 
 @click.command("resume")
-@click.argument("game_id", metavar="[ID]", required=False)
-@click.option("--list", "listing", is_flag=True, help="Show every unfinished game.")
+@click.argument("game", metavar="[ID]", required=False, shell_complete=complete_waiting)
+@click.option("--list", "listing", is_flag=True, hidden=True)
 @coordinates_option
-@json_option
-def command(game_id: str | None, listing: bool, coordinates: bool, as_json: bool) -> None:
-    """Go on with the latest unfinished game, or the one called ID."""
-    archive = Archive()
-    if game_id is not None and (listing or as_json):
-        raise click.UsageError("Give an ID to go on with it, or --list to see them all.")
-    if as_json:
-        emit(shelf_document(archive.unfinished()))
-        return
+def command(game: str | None, listing: bool, coordinates: bool) -> None:
+    """Go on with the latest unfinished game, or the one called ID.
+
+    The first letters of an ID are enough, and so are those of a game's name: `resume path` goes
+    on with the latest game of Pathway. `fivesquare list` shows what waits.
+    """
     if listing:
-        say(shelf_lines(archive.unfinished()))
-        return
-    found, screen = archive.find(game_id), Screen(coordinates)
-    assert found.record is not None
-    if game_id is None:
+        raise click.UsageError("fivesquare list --unfinished shows what can be resumed.")
+    archive, screen = Archive(), Screen(coordinates)
+    found = waiting(archive, game)
+    if game is None:
         for kept in archive.damaged():
             screen.warn(f"This unfinished game cannot be read: {kept.problem}")
-    screen.say(welcome_back(found.record))
-    play_match(found.record, screen, found)
+    record = found.opened()
+    screen.say(welcome_back(record))
+    sit_down(record, screen, found)

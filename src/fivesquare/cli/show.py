@@ -2,15 +2,15 @@
 
 import click
 
-from fivesquare.cli.options import coordinates_option, emit, json_option, position_options
-from fivesquare.records.named import named
+from fivesquare.cli.options import coordinates_option, emit, json_option, view_options
+from fivesquare.records.lookup import position_of
 from fivesquare.records.positions import write_position
 from fivesquare.reports.state import last_seen, state_document, state_svg
 from fivesquare.terminal.screen import Screen
 
 
 @click.command("show")
-@position_options
+@view_options
 @click.option("--svg", is_flag=True, help="Print a picture instead, as SVG.")
 @coordinates_option
 @json_option
@@ -22,10 +22,13 @@ def command(
     coordinates: bool,
     as_json: bool,
 ) -> None:
-    """Draw a position of GAME."""
+    """Draw a position of GAME.
+
+    GAME may also be the id of a game that is kept, or the file of a record.
+    """
     if svg and as_json:
         raise click.UsageError("Give --svg or --json, not both.")
-    record = named(game, moves, position)
+    record = position_of(game, moves, position)
     p = record.position
     if as_json:
         emit(state_document(record))

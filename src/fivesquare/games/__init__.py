@@ -52,20 +52,27 @@ def load(text: str, seed: int = 0) -> Game:
 
 def kind_called(name: str) -> Kind | None:
     """The game that a person means: by its id or title, however that is written, or by a beginning
-    that no other has. Whole words come first: `block` is no beginning of `blockade`."""
+    that no other has."""
+    found = kinds_called(name)
+    return found[0] if len(found) == 1 else None
+
+
+def kinds_called(name: str) -> list[Kind]:
+    """The games that a person may mean. Whole words come first: `block` is no beginning of
+    `blockade`."""
     typed = words_of(name)
     if not typed:
-        return None
+        return []
     named = {kind.id: (words_of(kind.id), words_of(kind.title)) for kind in GAMES.values()}
     for is_meant in (
         lambda words: "".join(words) == "".join(typed),
         lambda words: words[: len(typed)] == typed,
         lambda words: "".join(words).startswith("".join(typed)),
     ):
-        found = [name for name, ways in named.items() if any(map(is_meant, ways))]
+        found = [GAMES[name] for name, ways in named.items() if any(map(is_meant, ways))]
         if found:
-            return GAMES[found[0]] if len(found) == 1 else None
-    return None
+            return found
+    return []
 
 
 def words_of(name: str) -> list[str]:

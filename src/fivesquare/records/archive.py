@@ -6,24 +6,21 @@ import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 
 from fivesquare.core import GameError
 from fivesquare.files import write_file
+from fivesquare.games import GAMES
 from fivesquare.locks import PATIENCE, alone
 from fivesquare.places import home
 from fivesquare.records.format import write_text
 from fivesquare.records.reader import BadRecord, parse_record, read_file
 from fivesquare.records.record import Record
-from fivesquare.texts import quoted
 
-
-class UnknownId(GameError):
-    """There is no unfinished game of that name."""
-
-    kind = "unknown id"
+LETTERS = "bcdfghjkmnpqrstvwxz"  # of ids: no vowels, so that they are no words
+LENGTH = 4
+TRIES = 50
 
 
 class UnreadableGames(GameError):
@@ -32,14 +29,53 @@ class UnreadableGames(GameError):
     kind = "unreadable"
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """An unfinished game in the archive: its id, and its record or why it cannot be read."""
+class ChangedMeanwhile(GameError):
+    """A game is not what it was when it was looked at."""
 
-    id: str
-    record: Record | None
-    problem: str = ""
-    data: bytes = b""  # what the record was read from
+    kind = "changed"
+
+
+class Kept:
+    """A game in the archive: its id, and its record or why it cannot be read.
+
+    It is read when that is first asked for, so that many games can be listed fast.
+    """
+
+    def __init__(self, path: Path, is_finished: bool = False) -> None:
+        self.id = path.stem
+        self.path = path
+        self.is_finished = is_finished
+
+    @property
+    def record(self) -> Record | None:
+        """The game; None when it cannot be read."""
+        return self.content[1]
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot be read; empty if it can."""
+        return self.content[2]
+
+    @property
+    def data(self) -> bytes:
+        """What the record was read from."""
+        return self.content[0]
+
+    @cached_property
+    def content(self) -> tuple[bytes, Record | None, str]:
+        """What is in the file, as bytes and as a record, and what is wrong with it."""
+        data = b""
+        try:
+            data = read_file(self.path)
+            return data, parse_record(data, self.path), ""
+        except BadRecord as error:
+            return data, None, str(error)
+
+    def opened(self) -> Record:
+        """The record; or an error that says why there is none."""
+        if self.record is None:
+            raise BadRecord(self.problem)
+        return self.record
 
 
 class Archive:
@@ -59,14 +95,24 @@ class Archive:
         with alone(self.directory / ".lock", patience):
             yield
 
-    def new_id(self, record: Record) -> str:
-        """A name that sorts by time, can be typed, and is nobody else's."""
-        now = datetime.now().strftime("%Y%m%d-%H%M%S")
-        return f"{now}-{record.game.about.id}-{secrets.token_hex(2)}"
+    def new_id(self) -> str:
+        """A short name that is nobody else's, and differs from all others early if it can.
 
-    def new_place(self, record: Record) -> "Place":
+        It begins like no game is called, so that the two are not mixed up.
+        """
+        taken = self.ids()
+        firsts = [letter for letter in LETTERS if not any(name[0] == letter for name in GAMES)]
+        for length in (2, 3, LENGTH):
+            for _ in range(TRIES):
+                letters = (secrets.choice(LETTERS) for _ in range(LENGTH - 1))
+                new = "".join([secrets.choice(firsts or LETTERS), *letters])
+                if not any(each.startswith(new[:length]) for each in taken):
+                    return new
+        return secrets.token_hex(8)
+
+    def new_place(self) -> "Place":
         """Where a new game is kept."""
-        return Place(self, self.new_id(record))
+        return Place(self, self.new_id())
 
     def path(self, game_id: str, finished: bool = False) -> Path:
         """Where a game is kept."""
@@ -99,16 +145,42 @@ class Archive:
         finished.parent.mkdir(exist_ok=True)
         self.path(game_id).replace(finished)
 
-    # What waits to be resumed.
+    def delete(self, kept: Kept) -> None:
+        """Remove a game for good, unless somebody has changed it since it was read."""
+        with self.alone():
+            if kept.record and Kept(kept.path).data != kept.data:
+                raise ChangedMeanwhile(f"The game {kept.id} has changed meanwhile: look again.")
+            for finished in (False, True):  # what was filed is not left to come back
+                self.path(kept.id, finished).unlink(missing_ok=True)
+
+    # What there is.
+
+    def games(self) -> list[Kept]:
+        """Every game, the latest first: those that wait to be resumed, then the finished ones."""
+        return [*self.unfinished(), *self.finished()]
 
     def unfinished(self) -> list[Kept]:
         """The games that wait to be resumed, the latest first."""
         self.tidy()
         return [kept for kept in self.listed() if not self.is_settled(kept)]
 
-    def listed(self) -> list[Kept]:
-        """Everything that lies among the unfinished games, the latest first."""
-        folder = self.directory / "unfinished"
+    def damaged(self) -> list[Kept]:
+        """The unfinished games that cannot be read."""
+        return [kept for kept in self.unfinished() if kept.record is None]
+
+    def finished(self) -> list[Kept]:
+        """The finished games, the latest first."""
+        return self.listed(finished=True)
+
+    def ids(self) -> list[str]:
+        """What the games are called, as far as that can be read."""
+        with suppress(UnreadableGames):
+            return [kept.id for finished in (False, True) for kept in self.listed(finished)]
+        return []
+
+    def listed(self, finished: bool = False) -> list[Kept]:
+        """Everything that lies among the unfinished or the finished games, the latest first."""
+        folder = self.path("", finished).parent
         try:
             paths = list(folder.iterdir())
         except FileNotFoundError:
@@ -117,15 +189,7 @@ class Archive:
             raise UnreadableGames(f"{folder} cannot be read: {error.strerror}.") from error
         games = [path for path in paths if re.fullmatch(r"[^.].*\.txt", path.name)]
         dated = sorted(((last_change(path), path) for path in games), reverse=True)
-        return [self.read(path) for _, path in dated if is_file(path)]
-
-    def read(self, path: Path) -> Kept:
-        """One file, readable or not."""
-        try:
-            data = read_file(path)
-            return Kept(path.stem, parse_record(data, path), data=data)
-        except BadRecord as error:
-            return Kept(path.stem, None, str(error))
+        return [Kept(path, finished) for _, path in dated if is_file(path)]
 
     def is_settled(self, kept: Kept) -> bool:
         """Whether nothing waits here: the game is finished, and so is its match or it goes on."""
@@ -153,57 +217,53 @@ class Archive:
             elif self.is_settled(kept):
                 self.file(kept.id)
 
-    def damaged(self) -> list[Kept]:
-        """The unfinished games that cannot be read."""
-        return [kept for kept in self.unfinished() if kept.record is None]
-
-    def find(self, game_id: str | None) -> Kept:
-        """The unfinished game whose id begins like that; the latest by default."""
-        games = self.unfinished()
-        if game_id is None:  # the latest that can be read; if none can, the latest says why
-            games = [kept for kept in games if kept.record][:1] or games[:1]
-        exact = [kept for kept in games if kept.id == game_id]
-        found = exact or [kept for kept in games if kept.id.startswith(game_id or "")]
-        if not found:
-            which = f" with the id {quoted(game_id)}" if game_id else ""
-            raise UnknownId(f"There is no unfinished game{which} in {self.directory}.")
-        if len(found) > 1:
-            ids = ", ".join(kept.id for kept in found)
-            raise UnknownId(f"{quoted(game_id or '')} could be any of {ids}.")
-        if found[0].record is None:
-            raise BadRecord(found[0].problem)
-        return found[0]
-
 
 class Place:
     """Where one game is kept as it is played: under its id, as long as nobody else writes there."""
 
-    def __init__(self, archive: Archive, game_id: str, seen: bytes | None = None) -> None:
+    def __init__(
+        self, archive: Archive, game_id: str, seen: bytes | None = None, is_held: bool = False
+    ) -> None:
         self.archive = archive
         self.id = game_id
         self.seen = seen  # what was last read or written there
+        self.is_held = is_held  # whether a game is kept here before its first move
         self.following: Place | None = None  # of the next game of the match
 
     def keep(self, record: Record, upcoming: Record | None = None) -> bool:
         """Write the game as it stands; False when that had to be under a new id.
 
         A game that is over is filed, after the upcoming one has been written: whenever the
-        program ends, one of the two is there to go on with, and only one.
+        program ends, one of the two is there to go on with, and only one. A game without a move
+        is not kept, unless it has its place in a match that has begun.
         """
         if upcoming:
-            self.following = Place(self.archive, id_after(self.id, record))
+            self.following = Place(self.archive, id_after(self.id, record), is_held=True)
         with self.archive.alone():
-            is_own = self.is_own()
+            is_own, is_worth_it = self.is_own(), self.is_worth_it(record)
             if is_own:
-                self.write(record)
+                if is_worth_it:
+                    self.write(record)
                 if upcoming and self.following:
                     self.following.begin(upcoming)
-                if record.result:
+                if not is_worth_it:
+                    self.clear()
+                elif record.result:
                     self.archive.file(self.id)
         if not is_own:
-            self.id, self.seen = self.archive.new_id(record), None
+            self.id, self.seen = self.archive.new_id(), None
             self.keep(record, upcoming)
         return is_own
+
+    def is_worth_it(self, record: Record) -> bool:
+        """Whether something would be lost: a move, or the place in a match."""
+        is_later = record.round is not None and record.round.number > 1
+        return bool(record.moves) or self.is_held or is_later and self.seen is not None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing here, because there was nothing to keep."""
+        return self.seen is None
 
     def is_own(self) -> bool:
         """Whether nobody else has written here."""
@@ -215,6 +275,11 @@ class Place:
         """Write the game here."""
         self.seen = self.archive.write(self.id, record)
 
+    def clear(self) -> None:
+        """Leave nothing here."""
+        self.archive.path(self.id).unlink(missing_ok=True)
+        self.seen = None
+
     def begin(self, record: Record) -> None:
         """Write the game here, unless there is one."""
         if not self.archive.has(self.id):
@@ -224,7 +289,12 @@ class Place:
 def id_after(game_id: str, record: Record) -> str:
     """The id of the next game of a match: always the same one, so that it is there only once."""
     assert record.round is not None
-    return re.sub(r"(-game[0-9]+)?$", f"-game{record.round.number + 1}", game_id, count=1)
+    number = record.round.number
+    if number > 1:
+        for joint in ("-game", "-"):  # as it was written once, and as it is now
+            if game_id.endswith(f"{joint}{number}"):
+                return f"{game_id.removesuffix(str(number))}{number + 1}"
+    return f"{game_id}-{number + 1}"
 
 
 def last_change(path: Path) -> int:

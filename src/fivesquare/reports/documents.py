@@ -274,19 +274,50 @@ class RulesDocument(TypedDict):
     short: Annotated[str, "the same in ten lines at most"]
 
 
-class UnfinishedDocument(TypedDict):
-    """A game that waits to be resumed."""
+class KeptDocument(TypedDict):
+    """A game that is kept."""
 
-    id: Annotated[str, "what `resume` calls it"]
+    id: Annotated[str, "what commands call it"]
+    finished: Annotated[bool, "false for a game that waits to be resumed"]
     record: Annotated[RecordDocument | None, "the record, as `replay --json` prints it"]
     problem: Annotated[str, "why it cannot be read; empty if it can"]
 
 
 class ShelfDocument(TypedDict):
-    """`resume --json`: the unfinished games."""
+    """`list --json`: the games that are kept."""
 
     format: Format
-    unfinished: Annotated[list[UnfinishedDocument], "the latest first"]
+    games: Annotated[list[KeptDocument], "the unfinished ones, then the others; the latest first"]
+
+
+class DeletionDocument(TypedDict):
+    """`delete --json`: the games that were kept."""
+
+    format: Format
+    deleted: Annotated[list[str], "their ids"]
+
+
+class TallyDocument(TypedDict):
+    """How games ended for the person."""
+
+    won: Annotated[int, "how many"]
+    drawn: Annotated[int, "how many"]
+    lost: Annotated[int, "how many"]
+
+
+class FareDocument(TallyDocument):
+    """How a person fares in one game, on one seat, against one computer."""
+
+    game: Annotated[str, "the game with its variant; obstacles by their number alone"]
+    opponent: Annotated[str, "`random`, `1` to `8`, `perfect` or `cmd:...`"]
+    seat: Annotated[int, "which player the person was, 1 or 2"]
+
+
+class StatsDocument(TallyDocument):
+    """`stats --json`: how people fare against computers, over the finished games."""
+
+    format: Format
+    fares: Annotated[list[FareDocument], "by game, by opponent, the weakest first, and by seat"]
 
 
 class StockDocument(TypedDict):

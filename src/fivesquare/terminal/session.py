@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from fivesquare.match import conduct, next_game
+from fivesquare.match import conduct, next_game, rematch
 from fivesquare.players.computers import seed_of
 from fivesquare.records.archive import Archive, Kept, Place
 from fivesquare.records.record import HUMAN, Record
@@ -10,7 +10,10 @@ from fivesquare.reports.names import seating
 from fivesquare.reports.score import ending_lines
 from fivesquare.terminal.person import Person
 from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.sequel import MENU, REMATCH, what_next
 from fivesquare.terminal.tabletop import Tabletop, Told
+
+NOTHING = "No move was made, so the game is not kept."
 
 
 class Session(Tabletop):
@@ -50,7 +53,7 @@ class Session(Tabletop):
         """Write the game down and, when it is over, the next one of the match before it is filed;
         if that cannot be done, say so once and play on."""
         upcoming = next_game(record)
-        self.upcoming = upcoming and upcoming.changed(date=date.today().isoformat())
+        self.upcoming = upcoming and dated(upcoming)
         try:
             if not self.place.keep(record, self.upcoming):
                 self.screen.warn(
@@ -71,23 +74,67 @@ class Session(Tabletop):
 
     def say_unfinished(self) -> None:
         """How to go on with a game that somebody left."""
-        if self.is_kept:
+        if not self.is_kept:
+            moves = " ".join(self.record.moves)
+            self.screen.say(["", f"The game is unfinished and was not kept. Its moves: {moves}"])
+        elif self.place.is_empty:
+            self.screen.say(["", NOTHING])
+        else:
             self.screen.say(
                 ["", f"The game is unfinished. Resume it: fivesquare resume {self.place.id}"]
             )
-        else:
-            moves = " ".join(self.record.moves)
-            self.screen.say(["", f"The game is unfinished and was not kept. Its moves: {moves}"])
+
+    def say_finished(self) -> None:
+        """Where a game is that has come to its end."""
+        if self.is_kept and self.place.is_empty:
+            self.screen.say(["", NOTHING])
+        elif self.is_kept:
+            path = self.place.archive.path(self.place.id, finished=True)
+            self.screen.say(["", f"The game is kept as {self.place.id}: {path}"])
 
 
-def play_match(record: Record, screen: Screen, kept: Kept | None = None) -> None:
-    """Play a game, one that was kept or a new one, and, in a match, the games after it."""
+def play_match(
+    record: Record, screen: Screen, kept: Kept | None = None, at_menu: bool = True
+) -> bool:
+    """Play a game, one that was kept or a new one, and, in a match, the games after it.
+
+    At a terminal, whoever has come to the end is asked what comes next; True when that is the
+    menu, which is where they come back to anyway if they came from there.
+    """
+    while True:
+        session = play_games(record, screen, kept)
+        if session.record.result is None or not screen.typed_by_hand:
+            return False
+        session.say_finished()
+        wanted = what_next(session.record, screen, at_menu)
+        if wanted != REMATCH:
+            return wanted == MENU
+        record, kept = dated(rematch(session.record)), None
+        screen.say(["", seating(record), ""])
+
+
+def sit_down(record: Record, screen: Screen, kept: Kept | None = None) -> None:
+    """Play as a command does, and open the menu for whoever wants it afterwards."""
+    if play_match(record, screen, kept, at_menu=False):
+        from fivesquare.terminal.menu import menu  # which begins games itself
+
+        screen.say([""])
+        menu(screen)
+
+
+def play_games(record: Record, screen: Screen, kept: Kept | None = None) -> Session:
+    """Play until a single game or a match is over, or somebody leaves; the last game of it."""
     archive = Archive()
     archive.tidy()
-    place = Place(archive, kept.id, kept.data) if kept else archive.new_place(record)
+    place = Place(archive, kept.id, kept.data) if kept else archive.new_place()
     while True:
         session = Session(record, screen, place)
         if not session.play() or session.upcoming is None or session.place.following is None:
-            return
+            return session
         record, place = session.upcoming, session.place.following
         screen.say(["", seating(record)])
+
+
+def dated(record: Record) -> Record:
+    """A game that begins today."""
+    return record.changed(date=date.today().isoformat())
