@@ -26,8 +26,8 @@ from warm import warm
 
 ROWS, COLUMNS = 24, 80
 COMMAND, OPENING = "fivesquare play blockade --vs 4 --seed 1", "1,3/2,3"
-SHELL, TURN, NEXT = "\n$ ", "Enter row (1-5): ", "leave): "
-KEPT = re.compile(r"kept as \w+: \S+")  # where a game is kept is another place each time
+SHELL, TURN, NEXT = "\n$ ", "Enter row (1-5): ", "leave]: "
+KEPT = re.compile(r"kept as \w+:\s+\S+")  # where a game is kept is another place each time
 HOME = "~/.local/share/fivesquare"
 KEY, WORD, LOOK, END = 0.14, 0.3, 2.2, 5.0  # seconds that a frame stays
 
