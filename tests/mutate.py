@@ -45,10 +45,13 @@ PARTS = {
     ),
     "records": Part(
         (
-            *("files.py", "locks.py", "match.py", "texts.py"),
+            *("files.py", "locks.py", "match.py", "study.py", "texts.py"),
             "records",
         ),
-        ("archive", "lookup", "match", "naming", "positions", "records", "session", "texts"),
+        (
+            *("archive", "lookup", "match", "naming", "positions", "records", "session"),
+            *("study", "texts"),
+        ),
         chosen="not (permission or moves_in_another_encoding or in_order or command_line)",
     ),
     "players": Part(

@@ -8,6 +8,7 @@ from fivesquare.records.format import result_document, write_result
 from fivesquare.reports.documents import ReviewDocument
 from fivesquare.reports.names import sides
 from fivesquare.reports.state import placed
+from fivesquare.reports.worth import COUNTED
 
 if TYPE_CHECKING:
     from fivesquare.engine.reviews import Accuracy, Review, ReviewedMove, Standing
@@ -69,6 +70,8 @@ def review_lines(found: "Review") -> list[str]:
     lines += [*standing_now(found), *turning(found)]
     for seat, player in zip(record.seats, found.players, strict=True):
         lines.append(f"{seat.name}: {chosen(player)}")
+    if any(each.before.distance for each in found.moves):
+        lines.append(COUNTED)
     if any(player.decisions for player in found.players):
         lines.append("(A decision: the legal moves are not all worth the same.)")
     if not found.exact:

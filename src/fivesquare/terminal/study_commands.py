@@ -33,7 +33,7 @@ HELP = {
     "best": "best           who wins here, and the best line",
     "hint": "hint           the same in words, with a move",
     "rules": "rules          the rules in short",
-    "play": "play WHO       from here against a level, perfect, random or human (or: WHO as 2)",
+    "play": "play 3 as 2    play from here against a level, perfect, random or human",
     "position": "position       this position as a text for other commands",
     "save": "save FILE      write this line to its end as a record (.json: as JSON)",
     "quit": "quit, q        leave; what was not saved is gone",
