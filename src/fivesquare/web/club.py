@@ -108,7 +108,7 @@ class Club:
         persons = (1, 2) if game.both else (seat,)
         keys = keys_of(game, persons, secret, browser)
         await self.ledger.write(Write(((None, game),), keys))
-        return self.make_room(Stored(game, now(), keys)), secret
+        return self.make_room(Stored(game, now(), keys, self.member)), secret
 
     async def join(self, room: Room, name: str | None, browser: str) -> tuple[int, str]:
         """Somebody takes the free seat; the seat and its secret."""
