@@ -382,7 +382,7 @@ def test_what_is_known_of_a_win_is_said_and_no_more() -> None:
 def test_compiling_is_part_of_the_time_for_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     limits: list[float | None] = []
     monkeypatch.setattr(advice, "advise", lambda *given: limits.append(given[3]))
-    large, standard = Record(load("blockade:size=4")), Record(load("blockade"))
+    large, standard = Record(load("blockade:size=6")), Record(load("blockade"))
     for spent in (0.0, 3.0, 60.0):
         moments = iter([100.0, 100.0 + spent] * 2)
         clock = SimpleNamespace(monotonic=lambda moments=moments: next(moments))

@@ -50,7 +50,7 @@ def test_a_note_says_what_perfect_cannot_know() -> None:
             document = table_document(opened(record, seat, opponent, False), [None, None], 60)
             own, other = (player["note"] for player in document["players"])
             assert own is None
-            assert (other is None) is (opponent != "perfect" or record.game.size == STANDARD)
+            assert (other is None) is (opponent != "perfect" or record.game.size <= STANDARD)
             assert other == (caveat(record.game, record.seats[1]) or None)
 
 
