@@ -55,6 +55,7 @@ O_CLAIMS = "Player 2 (O), enter the coordinates of the cell to claim (row column
 WAITING = "Waiting for Ann ... "
 ANSWER = "accept or decline: "
 AGAIN = "Play again? (y/n) "
+RESIGN = "Resign this game? (y/n) "
 SMALL = "pathway:size=3"
 LOST = "The connection to the server is lost; trying again ..."
 FOUND = "The connection is there again."

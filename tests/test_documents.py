@@ -10,7 +10,7 @@ from fivesquare.cli.group import COMMANDS
 from fivesquare.records.record import Record
 from fivesquare.reports import documents, online
 from fivesquare.reports.faults import error_document
-from fivesquare.reports.hints import hint_document, hint_lines
+from fivesquare.reports.hints import hint_document, hint_lines, reason_line
 from fivesquare.reports.state import perft_document, state_document
 from fivesquare.work import Watch
 from shapes import SHAPES, flaws
@@ -31,7 +31,12 @@ def test_a_hint_as_a_document() -> None:
         assert list(flaws({**document}, documents.HintDocument)) == []
         assert document["move"] in record.game.moves(record.position)
         assert document["first"] == first
-        assert hint_lines(record, first, found)[0].endswith(document["move"]) == (first is None)
+        line, *_, why = hint_lines(record, first, found)
+        assert line.endswith(f": {document['move']}.") == (first is None)
+        assert document["reason"] is not None
+        assert found.reason is not None
+        assert document["reason"]["kind"] == found.reason.why
+        assert why == reason_line(record, first, found, found.reason)
     assert (document["value"], document["distance"]) == ("win", 7)
     assert document["worth"] == {"move": found.move, "value": "loss", "distance": 6}
 

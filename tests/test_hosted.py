@@ -180,6 +180,26 @@ def test_who_holds_both_seats_answers_themself() -> None:
     assert acted(asked, BOTH, "rematch", False).following
 
 
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_computer_takes_a_draw_when_nobody_can_win(seat: int) -> None:
+    record, _ = invited(Invitation("pathway:size=3", "random", str(seat)))
+    game, person = opened(record, seat, "random", False), frozenset({seat})
+    with pytest.raises(NotNow, match="takes no draw while somebody may still win"):
+        acted(game, person, "draw", False)
+    over = acted(game, person, "draw", False, is_dead=True).game
+    assert over.record.result == Result(None, "agreed")
+    assert (over.has_offer, over.version) == (False, game.version + 1)
+    with pytest.raises(NotNow, match=r"^The game is over\.$"):
+        acted(over, person, "draw", False, is_dead=True)
+    with pytest.raises(NotNow, match=r"^This game cannot end in a draw\.$"):
+        acted(game_of("random"), ONE, "draw", False, is_dead=True)
+
+
+def test_a_match_goes_on_after_a_draw_with_a_computer() -> None:
+    game = game_of("random", "pathway:size=3", games=2)
+    assert acted(game, ONE, "draw", False, is_dead=True).following
+
+
 def test_a_win_is_claimed_only_from_somebody_who_could_be_there() -> None:
     game, _ = joined(game_of(), None)
     with pytest.raises(NotNow):

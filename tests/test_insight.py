@@ -8,13 +8,17 @@ from pathlib import Path
 from hypothesis import given
 
 from fivesquare import Game, Position, load
-from fivesquare.core import Kind
+from fivesquare.core import STANDARD, Kind, never
 from fivesquare.engine import insight
 from fivesquare.engine.insight import Insight, plain
+from fivesquare.engine.search import NODES
+from fivesquare.engine.solver import Solver
 from fivesquare.games import GAMES
 from fivesquare.games.blockade import Blockade
-from sampling import positions
+from sampling import VARIANTS, positions
 from test_symmetry import turned
+
+SOON = 2_000_000  # positions that the search looks at in a second or two
 
 
 @given(positions())
@@ -92,3 +96,22 @@ def test_games_of_which_nothing_is_known_are_solved_all_the_same() -> None:
     )
     assert done.stderr == ""
     assert done.stdout == "".join(f"{name} {signs}\n" for name, signs in SMALL.items())
+
+
+@pytest.mark.parametrize("name", [name for name in VARIANTS if load(name).size < STANDARD])
+def test_on_small_boards_everything_is_found_soon(name: str) -> None:
+    game = load(name)
+    assert game.is_known
+    solver = Solver(game)
+    with solver.within_time(None):
+        own = solver.score(game.start())
+        for move in game.moves(game.start()):
+            solver.worth(game.after(game.start(), move), own, solver.horizon(game.start()))
+    assert solver.control[NODES] < SOON
+
+
+def test_what_is_known_soon_is_a_matter_of_size() -> None:
+    for name in VARIANTS:
+        assert load(name).is_known == (load(name).size <= STANDARD)
+    stranger = GAMES["blockade"]._replace(known=never)
+    assert not load("blockade")._replace(about=stranger).is_known

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from fivesquare.match import WIN_LEFT
 from friends import (
     AGAIN,
     ANSWER,
     O_CLAIMS,
     OWN,
+    RESIGN,
     SMALL,
     WAITING,
     X_CLAIMS,
@@ -117,7 +119,10 @@ def test_what_can_be_typed(served: RunningServer, tmp_path: Path) -> None:
         assert "Available cells: (1,1), (1,2)" in bob.type("moves", O_CLAIMS)
         assert "is not a cell" in bob.type("hint", O_CLAIMS), "no hints between people"
         assert "Error: There is no turn of yours to take back." in bob.type("undo", O_CLAIMS)
-        bob.child.send("resign\r")
+        bob.type("resign", RESIGN)
+        assert bob.type("n", O_CLAIMS).endswith("\nThe game goes on.\n")
+        bob.type("resign", RESIGN)
+        bob.child.send("y\r")
         assert bob.see(AGAIN).endswith("\nPlayer 2 resigns. [Bob]\nPlayer 1 wins the game. [Ann]\n")
     assert ann.state()["result"] == {"winner": 1, "reason": "resigned"}
 
@@ -242,7 +247,8 @@ def test_a_match_goes_on_and_then_another_game_is_asked_for(
         second = bob.see(X_CLAIMS)
         assert "\nScore after game 1 of 2: Ann 0, Bob 1.\n" in second
         assert "\nBob is Player 1 (X), Ann is Player 2 (O).\n" in second
-        bob.child.send("resign\r")
+        bob.type("resign", RESIGN)
+        bob.child.send("y\r")
         assert "\nThe match is tied, 1 to 1.\n" in bob.see(AGAIN)
         assert "Type y or n." in bob.type("perhaps", AGAIN)
         assert "\nAnn is asked.\n" in bob.type("y", WAITING)
@@ -260,7 +266,8 @@ def test_a_rematch_is_offered_accepted_and_refused(served: RunningServer, tmp_pa
         ann.act("rematch")
         assert "\nAnn would like a rematch.\n" in bob.see(AGAIN)
         bob.type("y", X_CLAIMS)
-        bob.child.send("resign\r")
+        bob.type("resign", RESIGN)
+        bob.child.send("y\r")
         bob.see(AGAIN)
         ann.go_on()
         ann.act("rematch")
@@ -282,9 +289,22 @@ def test_against_a_computer_undo_is_immediate(served: RunningServer, tmp_path: P
         assert "\nPlayer 2 (O) has claimed (" in first
         assert "\nTaken back: 2,2 " in terminal.type("undo", X_CLAIMS)
         assert "hint " in terminal.type("help", X_CLAIMS)
-        terminal.child.send("resign\r")
+        assert f"Error: {WIN_LEFT}" in terminal.type("draw", X_CLAIMS)
+        terminal.type("resign", RESIGN)
+        terminal.child.send("y\r")
         terminal.see(AGAIN)
         terminal.type("y", O_CLAIMS)
+
+
+def test_a_computer_of_the_server_takes_a_draw_when_nobody_can_win(
+    served: RunningServer, tmp_path: Path
+) -> None:
+    ann = Friend(served, SMALL, "random", seat=2, moves=["3,1", "1,2", "1,1", "2,1", "2,2"])
+    ran = run(tmp_path, "join", ann.own_link, typed="draw\nn\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert f"{O_CLAIMS}draw\n" in ran.out
+    assert "\nThe players agree on a draw.\n" in ran.out
+    assert ann.state()["result"] == {"winner": None, "reason": "agreed"}
 
 
 def test_both_seats_in_a_pipe(served: RunningServer, tmp_path: Path) -> None:

@@ -41,6 +41,16 @@ def test_a_program_of_somebodys_own(served: RunningServer, tmp_path: Path) -> No
     assert program.returncode == 0
 
 
+def test_a_program_takes_a_draw_when_nobody_can_win(served: RunningServer, tmp_path: Path) -> None:
+    ann = Friend(served, SMALL, seat=2, moves=["3,1", "1,2", "1,1", "2,1", "2,2"])
+    with piped(tmp_path, "join", ann.link, "--player", "random", "--stay", "0") as program:
+        ann.wait_for(status="playing")
+        ann.act("draw")
+        ann.wait_for(result={"winner": None, "reason": "agreed"})
+        program.communicate(timeout=SECONDS)
+    assert program.returncode == 0
+
+
 def test_a_program_lets_turns_be_taken_back_takes_no_draw_and_plays_again(
     served: RunningServer, tmp_path: Path
 ) -> None:

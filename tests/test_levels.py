@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivesquare import load
-from fivesquare.engine import insight
 from fivesquare.games import GAMES
 from fivesquare.players.computers import (
     COMPUTERS,
@@ -27,7 +26,6 @@ from fivesquare.players.computers import (
 from fivesquare.players.ladders import (
     MOST,
     USUAL,
-    is_known,
     ladder,
     ladders,
     levels,
@@ -232,8 +230,6 @@ def test_perfect_says_where_it_may_err(name: str) -> None:
     game = load(name)
     said = caveat(game, Seat("Perfect", "perfect"))
     assert bool(said) is (game.size > 5)
-    if game.size == 5:
-        assert insight.of(game).always_soon(game.rules) is is_known(game) is True
 
 
 def test_perfect_says_so_when_it_sits_down() -> None:

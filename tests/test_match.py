@@ -14,6 +14,7 @@ from fivesquare.match import (
     asked_again,
     conduct,
     draw_agreed,
+    draw_declined,
     draw_offered,
     forfeited,
     last_turn_of,
@@ -35,6 +36,7 @@ from fivesquare.work import Stop
 GAME = load("block-capture:size=3")
 ANN, BOB, BOT = Seat("Ann"), Seat("Bob"), Seat("Bot", "random")
 START = Record(GAME, seats=(ANN, BOB))
+DRAWN = Record(load("pathway:size=3"), seats=(ANN, BOB))  # a game that can be
 
 
 class Scripted(Player):
@@ -325,6 +327,7 @@ STEPS: dict[str, Callable[[Record], Record]] = {
     "a forfeit": lambda record: forfeited(record, 1, "late"),
     "an offer": lambda record: draw_offered(record, 1),
     "an agreement": lambda record: draw_agreed(record, 1),
+    "a refusal": lambda record: draw_declined(record, 1),
     "leaving": lambda record: told(record, 1, Wish.LEAVE),
 }
 
@@ -346,8 +349,8 @@ def test_whoever_gives_up_need_not_be_to_move(player: int) -> None:
 @pytest.mark.parametrize("player", [1, 2])
 def test_a_draw_is_offered_and_agreed(player: int) -> None:
     with pytest.raises(NotNow, match=f"^Player {3 - player} offers no draw"):
-        draw_agreed(START, player)
-    offered = told(START, player, Wish.OFFER_DRAW)
+        draw_agreed(DRAWN, player)
+    offered = told(DRAWN, player, Wish.OFFER_DRAW)
     assert (offered.offer, offered.result, offered.moves) == (player, None, ())
     with pytest.raises(NotNow, match=f"^Player {3 - player} offers no draw"):
         draw_agreed(offered, player)
@@ -367,11 +370,58 @@ def test_a_draw_is_offered_and_agreed(player: int) -> None:
 
 
 def test_players_that_are_asked_can_agree_on_a_draw() -> None:
-    over, kept = played(START, Scripted(Wish.OFFER_DRAW, "1,1"), Scripted(Wish.AGREE))
+    over, kept = played(DRAWN, Scripted(Wish.OFFER_DRAW, "1,1"), Scripted(Wish.AGREE))
     assert over.result == Result(None, "agreed")
     assert [each.offer for each in kept] == [1, 1, None]
     insists = Scripted(Wish.OFFER_DRAW, Wish.OFFER_DRAW)
-    assert played(START, insists, Scripted())[0].result == Result(2, "forfeit")
+    assert played(DRAWN, insists, Scripted())[0].result == Result(2, "forfeit")
+
+
+@pytest.mark.parametrize("player", [1, 2])
+def test_a_draw_can_be_declined(player: int) -> None:
+    with pytest.raises(NotNow, match=f"^Player {3 - player} offers no draw"):
+        draw_declined(DRAWN, player)
+    offered = draw_offered(DRAWN, 3 - player)
+    assert draw_declined(offered, player) == DRAWN
+    with pytest.raises(NotNow, match=f"^Player {player} offers no draw"):
+        draw_declined(offered, 3 - player)
+
+
+def test_a_game_that_cannot_be_drawn_says_so() -> None:
+    with pytest.raises(NotNow, match=r"^This game cannot end in a draw\.$"):
+        told(START, 1, Wish.OFFER_DRAW)
+    with pytest.raises(NotNow, match=r"^Player 2 offers no draw\.$"):
+        told(START, 1, Wish.AGREE)
+
+
+class Asked(Scripted):
+    """Says the same to every draw that is offered."""
+
+    def __init__(self, takes: bool | None, *script: str | Wish | Exception) -> None:
+        super().__init__(*script)
+        self.takes = takes
+        self.offers: list[int | None] = []
+
+    def takes_draw(self, record: Record) -> bool | None:
+        self.offers.append(record.offer)
+        return self.takes
+
+
+def test_the_other_is_asked_at_once_whether_to_take_a_draw() -> None:
+    two = Asked(True)
+    over, kept = played(DRAWN, Scripted(Wish.OFFER_DRAW), two)
+    assert (over.result, two.offers, kept) == (Result(None, "agreed"), [1], [over])
+    one = Asked(True)
+    over, _ = played(played_by(DRAWN, 1, "1,1"), one, Scripted(Wish.OFFER_DRAW))
+    assert (over.result, one.offers) == (Result(None, "agreed"), [2])
+    two = Asked(False, Wish.AGREE)
+    over, kept = played(DRAWN, Scripted(Wish.OFFER_DRAW, Wish.OFFER_DRAW, "1,1"), two)
+    assert two.offers == [1, 1], "it can be offered again"
+    assert [each.offer for each in kept] == [None] * 4
+    assert over.result == Result(1, "forfeit"), "nothing is offered any more"
+    two = Asked(None, Wish.AGREE)
+    over, _ = played(DRAWN, Scripted(Wish.OFFER_DRAW, "1,1"), two)
+    assert (over.result, two.offers) == (Result(None, "agreed"), [1])
 
 
 @pytest.mark.parametrize("player", [0, 3, -1])

@@ -294,58 +294,15 @@ def test_whoever_stops_it_ends_every_search(monkeypatch: pytest.MonkeyPatch) -> 
     advise(game, lost, None, None, stop)
     advise(game, lost, "1,2", None, stop)
     foresee(game, lost, 2, None, stop)
-    assert solver.stops == [stop] * 13
+    assert solver.stops == [stop] * 16
 
 
-# Hints and what a level sees.
-
-
-def begin_alike(game: Game, p: Position) -> dict[str, list[Move]]:
-    """The moves by their first cell."""
-    found: dict[str, list[Move]] = {}
-    for move in game.moves(p):
-        found.setdefault(game.split(move)[0], []).append(move)
-    return found
-
-
-def test_a_hint_that_is_stopped_claims_no_more_than_it_knows(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for p, truth, number in asked(game, monkeypatch):
-        full = options(truth)
-        for first, moves in list(begin_alike(game, p).items())[:3]:
-            scores = {move: score(*full[move]) for move in moves}
-            top = max(each.goodness() for each in scores.values())
-            impatient(monkeypatch, game, number)
-            hint = advise(game, p, first, 10)
-            assert hint.move in moves
-            assert hint.own in (None, score(truth.value, truth.distance))
-            if hint.worth is not None:
-                assert hint.worth == scores[hint.move]
-                assert hint.worth.goodness() == top
-            impatient(monkeypatch, game)
-            hint = advise(game, p, first, 10)
-            assert hint.own == score(truth.value, truth.distance)
-            assert hint.worth == scores[hint.move]
-            assert hint.worth.goodness() == top
+# What a level sees.
 
 
 def score(value: str | None, distance: int | None) -> Score:
     assert value is not None
     return Score({"win": 1, "draw": 0, "loss": -1}[value], distance)
-
-
-def test_a_hint_says_what_it_knows(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    for p, truth, number in asked(game, monkeypatch):
-        solver = impatient(monkeypatch, game, number, 0)
-        hint = advise(game, p, seconds=10)
-        assert solver.seconds[0] == 9
-        assert hint.own == hint.worth
-        assert hint.own is None or WORDS[hint.own.sign] == truth.value
-        first = next(iter(begin_alike(game, p)))
-        solver = impatient(monkeypatch, game, number)
-        advise(game, p, first, 10)
-        assert solver.seconds == [10]
 
 
 def test_a_level_sees_what_is_near_and_nothing_else(

@@ -4,7 +4,7 @@ import random
 import signal
 from pathlib import Path
 
-from friends import ANSWER, O_CLAIMS, WAITING, piped
+from friends import ANSWER, O_CLAIMS, RESIGN, WAITING, piped
 from pages import Visit, begin, cell, click_turn, is_over, playable, press, sees
 from running import SECONDS, Terminal
 
@@ -28,7 +28,8 @@ def test_a_friend_in_the_browser_and_a_friend_in_the_terminal(visit: Visit, tmp_
         press(ann, "Accept")
         bob.see("Taken back: 1,1")
         bob.see(O_CLAIMS)
-        bob.child.send("resign\r")
+        bob.type("resign", RESIGN)
+        bob.child.send("y\r")
         sees(ann, "Player 2 resigns.")
         bob.see("Play again? (y/n) ")
         press(ann, "Rematch")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from fivesquare.match import WIN_LEFT
 from pages import (
     COUNT,
     GAMES,
@@ -189,6 +190,18 @@ def test_whoever_uses_keys_keeps_a_place(visit: Visit) -> None:
             assert focused(page).startswith("row "), name
     sees(page, "Player 2 resigns.")
     assert focused(page).startswith("row ")
+
+
+def test_a_computer_answers_a_draw(visit: Visit) -> None:
+    page = visit()
+    begin(page, "pathway:size=3", opponent="random", seat=2, moves=["3,1", "1,2", "1,1"])
+    press(page, "Offer a draw")
+    sees(page, WIN_LEFT)
+    page = visit()
+    moves = ["3,1", "1,2", "1,1", "2,1", "2,2"]
+    begin(page, "pathway:size=3", opponent="random", seat=2, moves=moves)
+    press(page, "Offer a draw")
+    sees(page, "The players agree on a draw.")
 
 
 def test_moves_are_announced_to_screen_readers(visit: Visit) -> None:

@@ -388,7 +388,7 @@ def test_a_game_against_a_level_in_a_pipe(place: Path) -> None:
         (["pathway"], "hint", "This is a draw if nobody errs. A move that keeps the draw: "),
         (["blockade"], "2 2\nhint", "You can win in 7 turns. The best after (2,2): (2,3)"),
         (["blockade"], "3 3\nhint", "No turn that begins with (3,3) keeps the win; undo takes"),
-        (["blockade"], "3 3\nhint", "The best after (3,3), a loss in 6 turns: (1,2)"),
+        (["blockade"], "3 3\nhint", "The best after (3,3), a loss in 6 turns: (2,3)."),
         (["blockade"], "3\nhint", "You can win in 7 turns. Best: 2,2/2,3"),
         (["pathway"], "hint 3", "Error: hint stands alone."),
     ],
@@ -411,7 +411,7 @@ def test_a_hint_for_a_capture_can_be_to_take_one_or_none(place: Path) -> None:
         turns = [option for move, option in found.items() if game.split(move)[0] == firsts[0]]
         start = write_position(game, p)
         ran = run(place, "play", "--position", start, typed=f"{firsts[0]}\nhint\nquit\n")
-        [told] = re.findall(r"^.*(?:best|Best) after \(.*?\).*: (.*)$", ran.out, re.M)
+        [told] = re.findall(r"^.*(?:best|Best) after \(.*?\).*: (.*)\.$", ran.out, re.M)
         move = firsts[0] if told == "none" else f"{firsts[0]}x{told.strip('()').replace(' ', '')}"
         top = max(SIGNS[option.value or ""] for option in turns)
         assert SIGNS[found[Move(move)].value or ""] == top
@@ -447,7 +447,7 @@ def test_a_level_chosen_in_the_menu(place: Path) -> None:
         hint = terminal.type("hint", "numbers (1-5): ")
         # On a slow machine the line says first that it thinks.
         assert re.search(
-            r"\bYou (?:can win|lose).* (?:Best|The hardest to answer): \d,\d$", hint, re.M
+            r"\bYou (?:can win|lose).* (?:Best|The hardest to answer): \d,\d\.$", hint, re.M
         )
 
 

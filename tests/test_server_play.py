@@ -9,6 +9,7 @@ import pytest
 
 from fivesquare import load
 from fivesquare.games import GAMES
+from fivesquare.match import WIN_LEFT
 from fivesquare.records.reader import read_record
 from fivesquare.reports import online
 from servers import (
@@ -214,8 +215,24 @@ def test_what_cannot_be_drawn_is_not(name: str, served: RunningServer) -> None:
     refused(one.act("draw"), 409)
 
 
-def test_a_computer_takes_no_draw(served: RunningServer) -> None:
-    refused(served.opened(DRAWN[0], "random").act("draw"), 409)
+@pytest.mark.parametrize("opponent", ["random", "2", "perfect"])
+def test_a_computer_takes_a_draw_when_nobody_can_win(opponent: str, served: RunningServer) -> None:
+    moves = ["3,1", "1,2", "1,1", "2,1", "2,2"]
+    one = served.opened("pathway:size=3", opponent, seat=2, moves=moves[:3])
+    assert refused(one.act("draw"), 409)["message"] == WIN_LEFT
+    assert one.state()["offers"]["draw"] is None
+    refused(served.client.post(f"{one.address}/actions", json={"action": "draw"}), 403)
+    one = served.opened("pathway:size=3", opponent, seat=2, moves=moves)
+    refused(one.act("draw", version=one.state()["version"] + 1), 409)
+    state = good(one.act("draw"))
+    assert state["result"] == {"winner": None, "reason": "agreed"}
+    assert state["moves"] == moves
+    assert refused(one.act("draw"), 409)["message"] == "The game is over."
+
+
+def test_a_computer_is_offered_no_draw_where_there_is_none(served: RunningServer) -> None:
+    fault = refused(served.opened("blockade", "random").act("draw"), 409)
+    assert fault["message"] == "This game cannot end in a draw."
 
 
 def test_an_action_for_another_version_is_too_late(served: RunningServer) -> None:

@@ -5,9 +5,10 @@ from hypothesis import given
 
 from fivesquare import Game, Move, load
 from fivesquare.books import YOU
-from fivesquare.core import Result
+from fivesquare.core import STANDARD, Result
 from fivesquare.games import GAMES
 from fivesquare.hosted import acted, joined, opened
+from fivesquare.players.computers import caveat
 from fivesquare.records.named import named
 from fivesquare.records.record import Record
 from fivesquare.reports.table import (
@@ -19,7 +20,7 @@ from fivesquare.reports.table import (
     words_document,
 )
 from fivesquare.setup import Invitation, invited
-from sampling import lines
+from sampling import VARIANTS, lines
 
 
 @given(lines())
@@ -40,6 +41,17 @@ def test_words_say_what_was_done_and_what_to_do(line: tuple[Game, list[Move]]) -
         mover = record.positions[-2].turn + 1
         assert not any(line.startswith(YOU) for line in words["done"])
         assert any(f"Player {mover}" in line or "'" in line for line in words["done"])
+
+
+def test_a_note_says_what_perfect_cannot_know() -> None:
+    for name in VARIANTS:
+        for opponent in ("perfect", "1", "friend"):
+            record, seat = invited(Invitation(name, opponent))
+            document = table_document(opened(record, seat, opponent, False), [None, None], 60)
+            own, other = (player["note"] for player in document["players"])
+            assert own is None
+            assert (other is None) is (opponent != "perfect" or record.game.size <= STANDARD)
+            assert other == (caveat(record.game, record.seats[1]) or None)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -300,6 +300,31 @@ def test_an_insight_that_is_not_true_is_refused(monkeypatch: pytest.MonkeyPatch)
     assert words in failure.value.found
 
 
+def test_who_is_said_to_win_no_more_wins_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(FENCES, Fences())
+    *_, before, end = play(game, Random(0))
+    result = game.result(end.p)
+    assert result is not None
+    for hopes, player in (
+        ((None, None), None),
+        ((False, False), result.winner),
+        ((True, False), 2),
+    ):
+
+        def winnable(_: Any, p: Position, hero: int, hopes: Any = hopes) -> bool | None:
+            return hopes[hero] if p == before.p else None
+
+        known = Insight(winnable=winnable)
+        monkeypatch.setattr("fivesquare.engine.insight.of", lambda _, known=known: known)
+        hold(results_are_as_the_insight_says, end)
+        if player is None:
+            hold(results_are_as_the_insight_says, before)
+            continue
+        with pytest.raises(LawBroken, match="results are as the insight says") as failure:
+            hold(results_are_as_the_insight_says, before)
+        assert f"Player {player} may win after" in failure.value.found
+
+
 def test_every_law_of_the_engine_is_broken_by_some_fault() -> None:
     others = {the_rules_say_the_same_when_they_are_compiled, results_are_as_the_insight_says}
     faults = {law for *_, law, _ in ENGINE_FAULTS} | set(map(name_of, others))

@@ -134,6 +134,11 @@ def never(_rules: Any) -> bool:
     return False
 
 
+def up_to_standard(rules: Any) -> bool:
+    """On boards no larger than those of the books."""
+    return bool(rules.board.size <= STANDARD)
+
+
 class Kind(NamedTuple):
     """What is true of a game whatever its variant."""
 
@@ -145,6 +150,7 @@ class Kind(NamedTuple):
     joint: str = ""  # what joins the two cells of a turn; empty when a turn is one cell
     directionless: bool = False  # whether turned and mirrored positions are the same
     drawless: Callable[[Any], bool] = never  # whether there is always a winner
+    known: Callable[[Any], bool] = never  # whether the engine finds everything, and soon
     own_reasons: tuple[str, ...] = ()  # to end, numbered on from those that games share
 
     @property
@@ -192,6 +198,11 @@ class Game(NamedTuple):
     def may_draw(self) -> bool:
         """Whether the game may end in a draw by its rules, as far as anybody knows."""
         return not self.about.drawless(self.rules)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether everything about it can be found, so soon that no answer needs a time limit."""
+        return self.about.known(self.rules)
 
     # Cells: bits inside, the book's numbers outside.
 

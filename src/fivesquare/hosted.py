@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from fivesquare.match import (
+    WIN_LEFT,
     NotNow,
     draw_agreed,
     draw_offered,
@@ -149,8 +150,11 @@ def followed(game: Hosted, record: Record) -> Change:
     return Change(replace(game, next=following.id), following)
 
 
-def acted(game: Hosted, seats: frozenset[int], action: str, claimable: bool) -> Change:
-    """Whoever holds these seats wants something else than to move."""
+def acted(
+    game: Hosted, seats: frozenset[int], action: str, claimable: bool, is_dead: bool = False
+) -> Change:
+    """Whoever holds these seats wants something else than to move: what comes of it, where the
+    other can be claimed to be away, and where nobody can win any more."""
     player = actor(game, seats, action)
     if action == "resign":
         return settled(game, resigned(game.record, player))
@@ -163,7 +167,7 @@ def acted(game: Hosted, seats: frozenset[int], action: str, claimable: bool) -> 
     if action == "undo":
         return undone(game, player)
     if action == "draw":
-        return draw(game, player)
+        return draw(game, player, is_dead)
     return played_again(game, player)
 
 
@@ -193,16 +197,16 @@ def undone(game: Hosted, player: int) -> Change:
     return Change(replace(game, undo=player, version=game.version + 1))
 
 
-def draw(game: Hosted, player: int) -> Change:
-    """Offer a draw, or take the one that is offered."""
+def draw(game: Hosted, player: int, is_dead: bool) -> Change:
+    """Offer a draw, or take the one that is offered. A computer takes it when nobody can win."""
     record = game.record
-    if record.result is None and not record.game.may_draw:
-        raise NotNow("This game cannot end in a draw.")
-    if game.computer:
-        raise NotNow("A computer takes no draw: play on.")
     if record.offer == 3 - player:
         return settled(game, draw_agreed(record, player))
     offered = draw_offered(record, player)
+    if game.computer and not is_dead:
+        raise NotNow(WIN_LEFT)
+    if game.computer:
+        return settled(game, draw_agreed(offered, game.computer))
     return Change(replace(game, record=offered, version=game.version + 1))
 
 

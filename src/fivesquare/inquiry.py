@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from fivesquare.engine.strong import Counts
 
 LONGEST = 60.0  # seconds for an answer that may take long, if nobody has said so
-HINT = 5.0  # and for a hint, or wherever somebody waits at a prompt
+HINT = 5.0  # and for a hint, compiling included, or wherever somebody waits at a prompt
+LEAST = 1.0  # of them, whatever compiling takes
 PLAY = 5.0  # and for a line of best play
 PREPARING = "Preparing the engine, once"
 
@@ -37,11 +38,7 @@ class NotKnown(GameError):
 
 def limited(game: Game, seconds: float | None, longest: float = LONGEST) -> float | None:
     """How long an answer may take: as long as was said, else for ever where that is not long."""
-    from fivesquare.engine import insight
-
-    if seconds is not None or insight.of(game).always_soon(game.rules):
-        return seconds
-    return longest
+    return seconds if seconds is not None or game.is_known else longest
 
 
 @contextmanager
@@ -103,11 +100,22 @@ def readiness(game: Game, watch: Watch | None = None) -> None:
 
 def hint(record: Record, first: str | None, watch: Watch) -> "Advice":
     """A best turn; with a first cell, one that begins there."""
+    begun = time.monotonic()
     with prepared(record.game, watch):
         from fivesquare.engine.advice import advise
+        from fivesquare.engine.solver import solving
 
-        limit = limited(record.game, None, HINT)
+        with solving(record.game):  # it is compiled now
+            left = max(LEAST, HINT - (time.monotonic() - begun))
+        limit = limited(record.game, None, left)
         return advise(record.game, record.position, first, limit, watch)
+
+
+def is_dead_draw(record: Record, watch: Watch) -> bool:
+    """Whether nobody can win any more, whatever is played: then a computer takes a draw."""
+    from fivesquare.engine.dead_draws import is_dead
+
+    return is_dead(record.game, record.position, stop=watch)
 
 
 def solution(game: Game, seconds: float | None, watch: Watch) -> "Solution":

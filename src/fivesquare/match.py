@@ -24,6 +24,7 @@ __all__ = [
     "asked_again",
     "conduct",
     "draw_agreed",
+    "draw_declined",
     "draw_offered",
     "forfeited",
     "forfeits",
@@ -37,6 +38,8 @@ __all__ = [
 ]
 
 FORFEIT = "Forfeit"  # the header that says why
+NO_DRAWS = "This game cannot end in a draw."
+WIN_LEFT = "A computer takes no draw while somebody may still win: play on."
 
 
 class NotNow(GameError):
@@ -109,7 +112,9 @@ def forfeited(record: Record, player: int, why: str) -> Record:
 
 def draw_offered(record: Record, player: int) -> Record:
     """A player offers a draw, which stands until the other moves."""
-    if going_on(record, player).offer == player:
+    if not going_on(record, player).game.may_draw:
+        raise NotNow(NO_DRAWS)
+    if record.offer == player:
         raise NotNow("You offer a draw already: play on.")
     if record.offer:
         raise NotNow(f"Player {record.offer} offers a draw already: agree, or play on.")
@@ -121,6 +126,11 @@ def draw_agreed(record: Record, player: int) -> Record:
     if going_on(record, player).offer != 3 - player:
         raise NotNow(f"Player {3 - player} offers no draw.")
     return record.changed(result=Result(None, "agreed"), offer=None)
+
+
+def draw_declined(record: Record, player: int) -> Record:
+    """A player does not take the draw that the other offers."""
+    return draw_agreed(record, player).changed(result=None)
 
 
 def going_on(record: Record, player: int) -> Record:
@@ -216,10 +226,21 @@ def conduct(
                 except GameError as error:
                     wrong += 1
                     step = policy(record, answer, error, wrong)
+                else:
+                    if answer is Wish.OFFER_DRAW:
+                        step = answered(step, 3 - mover, players[2 - mover])
             if step is not None:
                 record, wrong = step, 0
                 keep(record)
     return record
+
+
+def answered(record: Record, player: int, asked: Player) -> Record:
+    """What comes of a draw that a player is offered, if they answer at once."""
+    takes = asked.takes_draw(record)
+    if takes is None:
+        return record
+    return (draw_agreed if takes else draw_declined)(record, player)
 
 
 # Match play: an agreed number of games, seats swap every game, most wins takes the match.

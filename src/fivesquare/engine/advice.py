@@ -1,20 +1,29 @@
 """Looking ahead for somebody else: a hint for a person, and what a level sees."""
 
+import time
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
 from fivesquare.core import Game, Move, Position
-from fivesquare.engine.choice import best_moves
-from fivesquare.engine.solver import Score, solving
+from fivesquare.engine.analysis import unrefuted
+from fivesquare.engine.choice import COMPARING, Notes, consider, find_hardest, left_of
+from fivesquare.engine.reasons import Chosen, Reason, explain
+from fivesquare.engine.solver import Score, Solver, solving
 from fivesquare.work import Stop, Stopped
+
+EXPLAINING = 2.0  # seconds to find out why a turn is good
+SHARE = 0.2  # of the time for a hint, if there is a limit, is kept for that
 
 
 class Advice(NamedTuple):
-    """A hint: the score of the position if it is known, a best turn, and what that is worth."""
+    """A hint: the score of the position if it is known, a best turn, what that is worth, and why
+    it is good."""
 
     own: Score | None
     move: Move
-    worth: Score | None  # to the player who makes it
+    worth: Score | None  # to the player who makes it; None: it may be good
+    reason: Reason | None = None
 
 
 def advise(
@@ -25,18 +34,75 @@ def advise(
     stop: Stop | None = None,
 ) -> Advice:
     """A best turn; with a first cell, a best one that begins there."""
-    if first is None:
-        own, moves = best_moves(game, p, seconds, stop)
-        return Advice(own, moves[0], own)
-    moves = tuple(move for move in game.moves(p) if game.split(move)[0] == first)
-    own, worth = None, dict[Move, Score]()
-    with solving(game) as solver, suppress(Stopped), solver.within_time(seconds, stop):
-        far = solver.horizon(p)
-        own = solver.score(p, far)
-        for move in moves:
-            worth[move] = solver.worth(game.after(p, move), own, far)
-    best = max(worth, key=lambda move: worth[move].goodness(), default=moves[0])
-    return Advice(own, best, worth.get(best) if len(worth) == len(moves) else None)
+    begun = time.monotonic()
+    moves = [move for move in game.moves(p) if first in (None, game.split(move)[0])]
+    limit = None if seconds is None else seconds * (1 - SHARE)
+    notes = consider(game, p, limit, stop) if first is None else half(game, p, moves, limit, stop)
+    left = left_of(seconds, begun, EXPLAINING)
+    with solving(game) as solver, solver.within_time(left, stop):
+        move = named(solver, p, notes, moves)
+        worth = worth_of(solver, p, notes, move)
+        own = notes.own or worth  # what is proved to win shows that the position is won
+        case = Chosen(
+            p, move, tuple(moves), own, worth, frozenset(notes.keeping), notes.is_complete
+        )
+        return Advice(own, move, worth, explain(solver, case))
+
+
+def half(
+    game: Game, p: Position, moves: list[Move], seconds: float | None, stop: Stop | None
+) -> Notes:
+    """What can be found of the best of some moves, those that begin with a cell: they may all give
+    away what the position is worth."""
+    begun, notes = time.monotonic(), Notes()
+    worth: dict[Move, Score] = {}
+    with solving(game) as solver, suppress(Stopped):
+        with suppress(Stopped), solver.within_time(seconds, stop):
+            far = solver.horizon(p)
+            notes.own = solver.score(p, far)
+            for move in moves:
+                worth[move] = solver.worth(game.after(p, move), notes.own, far)
+        notes.is_complete = len(worth) == len(moves)
+        if notes.own is None:
+            return notes
+        top = max(each.sign for each in worth.values()) if notes.is_complete else notes.own.sign
+        notes.keeping = {move: each for move, each in worth.items() if each.sign == top}
+        if notes.is_complete and top < 1:
+            with solver.within_time(left_of(seconds, begun, COMPARING), stop):
+                find_hardest(solver, p, notes)
+    return notes
+
+
+def named(solver: Solver, p: Position, notes: Notes, moves: list[Move]) -> Move:
+    """The turn that a hint names: of equally good ones that in the middle. Where nothing is known
+    on an empty board, one in the middle that nothing speaks against."""
+    game = solver.game
+    if best := notes.best():
+        return by_centre(game, best)[0]
+    if not p.x | p.o:
+        return unrefuted(solver, p, by_centre(game, moves))
+    return notes.guess[0] if notes.guess else by_centre(game, moves)[0]
+
+
+def by_centre(game: Game, moves: Iterable[Move]) -> list[Move]:
+    """Moves sorted by how far from the centre their cells are, the first cell first."""
+    low, high = game.about.origin, game.about.origin + game.size - 1
+
+    def distances(move: Move) -> list[int]:
+        pairs = (map(int, cell.split(",")) for cell in game.split(move))
+        return [sum((2 * number - low - high) ** 2 for number in pair) for pair in pairs]
+
+    return sorted(moves, key=distances)
+
+
+def worth_of(solver: Solver, p: Position, notes: Notes, move: Move) -> Score | None:
+    """What is known of the turn that a hint names."""
+    if move in notes.keeping:
+        return notes.keeping[move]
+    if notes.own is not None and notes.own.sign == -1:
+        return Score(-1)
+    is_won = solver.seems_won(solver.game.after(p, move), p.turn)
+    return Score(1) if is_won else None
 
 
 def foresee(

@@ -37,7 +37,9 @@ class Notes:
 
     own: Score | None = None
     keeping: dict[Move, Score] = field(default_factory=dict)  # the moves that keep the value
+    is_complete: bool = False  # whether no other move does
     problems: dict[Move, Problem] = field(default_factory=dict)
+    guess: tuple[Move, ...] = ()  # what may be good, where no move is known to keep the value
 
     def best(self) -> tuple[Move, ...]:
         """The best moves as far as it is known; none while it is not."""
@@ -67,6 +69,18 @@ def best_moves(
 
     In a lost position that is the hardest problem of all or, with `latest`, of the latest losses.
     """
+    notes = consider(game, p, seconds, stop, latest)
+    return notes.own, notes.best() or notes.guess
+
+
+def consider(
+    game: Game,
+    p: Position,
+    seconds: float | None = None,
+    stop: Stop | None = None,
+    latest: bool = False,
+) -> Notes:
+    """What can be found in the time of the best moves."""
     check_position(game, p)
     if game.result(p):
         raise GameOver("The game is over: there is no move to choose.")
@@ -77,14 +91,18 @@ def best_moves(
             with solver.within_time(None if seconds is None else seconds * (1 - LAST_LOOK), stop):
                 settle(solver, p, notes)
             if notes.own and notes.own.sign < 1:
-                left = COMPARING if seconds is None else seconds - (time.monotonic() - begun)
-                with solver.within_time(max(0, min(COMPARING, left)), stop):
+                with solver.within_time(left_of(seconds, begun, COMPARING), stop):
                     compare(solver, p, notes, notes.own, latest)
         except Stopped:
             if not notes.best():
                 with solver.within_time((seconds or 0) * LAST_LOOK, stop):
-                    return notes.own, best_found(solver, p, notes.own, {}, game.moves(p))
-    return notes.own, notes.best()
+                    notes.guess = best_found(solver, p, notes.own, {}, game.moves(p))
+    return notes
+
+
+def left_of(seconds: float | None, begun: float, most: float) -> float:
+    """What is left of a time that has begun, but no more than that; without a limit, so much."""
+    return most if seconds is None else max(0, min(most, seconds - (time.monotonic() - begun)))
 
 
 def settle(solver: Solver, p: Position, notes: Notes) -> None:
@@ -106,6 +124,11 @@ def compare(solver: Solver, p: Position, notes: Notes, own: Score, latest: bool)
     find_keepers(solver, p, notes, own)
     if latest:
         notes.keeping = {move: score for move, score in notes.keeping.items() if score == own}
+    find_hardest(solver, p, notes)
+
+
+def find_hardest(solver: Solver, p: Position, notes: Notes) -> None:
+    """What problem each of the moves that keep the result sets, but for those that set less."""
     fewest = NO_PROBLEM.keeping
     for move in sorted(notes.keeping, key=lambda move: replies(solver.game, p, move)):
         problem = set_problem(solver, p, move, notes, fewest)
@@ -138,6 +161,7 @@ def find_keepers(solver: Solver, p: Position, notes: Notes, own: Score) -> None:
         score = solver.worth(game.after(p, move), own, far)
         if score.sign == own.sign:
             notes.keeping[move] = score
+    notes.is_complete = len(notes.keeping) <= COMPARED
     best_first = sorted(notes.keeping.items(), key=lambda kept: kept[1].goodness(), reverse=True)
     notes.keeping = dict(best_first[:COMPARED])
 
@@ -169,5 +193,5 @@ def replies(game: Game, p: Position, move: Move) -> int:
 def promising_first(solver: Solver, p: Position) -> list[Move]:
     """Every legal move, those that the search would try first, in its order."""
     game = solver.game
-    hopeful = [game.move(*turn) for turn in solver.promising(p)]
-    return [*hopeful, *(move for move in game.moves(p) if move not in set(hopeful))]
+    hopeful = dict.fromkeys(game.move(*turn) for turn in solver.promising(p))
+    return [*hopeful, *(move for move in game.moves(p) if move not in hopeful)]

@@ -2,7 +2,7 @@
 
 import re
 
-from fivesquare.core import Game, Kind, Rules, UnknownGame, always
+from fivesquare.core import Game, Kind, Rules, UnknownGame, always, up_to_standard
 from fivesquare.games.adjacent_capture import AdjacentCapture, is_odd
 from fivesquare.games.block_capture import BlockCapture
 from fivesquare.games.blockade import Blockade
@@ -21,10 +21,26 @@ GAMES: dict[str, Kind] = {
             sizes=(3, 5, 7),
             directionless=True,
             drawless=always,
+            known=up_to_standard,
         ),
-        Kind("knights-blockade", "Knight's Blockade", KnightsBlockade, origin=0, drawless=always),
-        Kind("pathway", "Pathway", Pathway, drawless=is_crossed),
-        Kind("blockade", "Blockade", Blockade, joint="/", directionless=True, drawless=always),
+        Kind(
+            "knights-blockade",
+            "Knight's Blockade",
+            KnightsBlockade,
+            origin=0,
+            drawless=always,
+            known=up_to_standard,
+        ),
+        Kind("pathway", "Pathway", Pathway, drawless=is_crossed, known=up_to_standard),
+        Kind(
+            "blockade",
+            "Blockade",
+            Blockade,
+            joint="/",
+            directionless=True,
+            drawless=always,
+            known=up_to_standard,
+        ),
         Kind(
             "adjacent-capture",
             "Adjacent Capture",
@@ -32,6 +48,7 @@ GAMES: dict[str, Kind] = {
             joint="x",
             directionless=True,
             drawless=is_odd,
+            known=up_to_standard,
         ),
     )
 }

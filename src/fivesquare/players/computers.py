@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fivesquare.core import Game, GameError, Move
 from fivesquare.players.exact import Level, Perfect, any_of, chance
-from fivesquare.players.ladders import MOST, is_known, levels, nearest_level, span
+from fivesquare.players.ladders import MOST, levels, nearest_level, span
 from fivesquare.players.player import Player
 from fivesquare.records.record import HUMAN, Record, Seat
 from fivesquare.texts import quoted
@@ -97,7 +97,7 @@ def check_opponent(kind: str, game: Game) -> None:
 
 def caveat(game: Game, seat: Seat) -> str:
     """What a computer says when it sits down and does not play as its kind promises; or nothing."""
-    if seat.kind == PERFECT and not is_known(game):
+    if seat.kind == PERFECT and not game.is_known:
         return f"Not everything is known on this board: {seat.name} plays the best it finds."
     if seat.kind not in COMPUTERS or seat.kind in opponents(game):
         return ""

@@ -33,5 +33,10 @@ class Player:
         """
         raise NotImplementedError
 
+    def takes_draw(self, record: Record) -> bool | None:
+        """Whether to take the draw that the other offers. None is no answer: the offer stands, and
+        can be agreed to instead of a move."""
+        return None
+
     def close(self) -> None:
         """Leave the table; also when `open` failed, and more than once."""

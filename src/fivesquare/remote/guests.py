@@ -150,7 +150,8 @@ class HumanGuest(Guest):
 
 
 class ProgramGuest(Guest):
-    """A program. Like the server's own computers it lets turns be taken back, and takes no draw."""
+    """A program. Like the server's own computers it lets turns be taken back, and takes a draw when
+    nobody can win any more."""
 
     def __init__(self, visit: Visit, kind: str, seed: int, stay: float) -> None:
         super().__init__(visit)
@@ -199,7 +200,8 @@ class ProgramGuest(Guest):
         offered = self.visit.view.offered
         if offered is None:
             return False
-        self.visit.act("decline" if offered == "draw" else offered)
+        takes = offered != "draw" or self.player.takes_draw(self.visit.record)
+        self.visit.act(offered if takes else "decline")
         return True
 
     def again(self) -> bool:

@@ -40,7 +40,7 @@ class Talk(Commands):
         if view.offered:
             found["accept"] = ("accept     take what is offered", self.accept)
             found["decline"] = ("decline    do not take it", self.decline)
-        may_draw = between and all(view.joined) and view.record.game.may_draw
+        may_draw = all(view.joined) and view.record.game.may_draw
         if may_draw and "draw" not in view.offers:
             found["draw"] = ("draw       offer a draw", self.draw)
         if between and not view.is_other_here:
@@ -66,7 +66,8 @@ class Talk(Commands):
 
     def resign(self, ask: Ask, rest: str) -> None:
         """Give up."""
-        raise Acted("resign")
+        if self.is_meant("Resign this game?"):
+            raise Acted("resign")
 
     def draw(self, ask: Ask, rest: str) -> None:
         """Offer a draw."""

@@ -76,8 +76,36 @@ class AnalysisDocument(Placed):
     line: Annotated[list[str], "best play by both sides, as far as there was time"]
 
 
+class ReasonDocument(TypedDict):
+    """Why a turn is good: one claim about it, which was proved.
+
+    A turn wins at once when its player has won with it. With a first cell named, other turns are
+    those that begin there.
+
+    - `ends`: it wins at once; `forced`: no other turn is legal.
+    - `sure`: `moves`, one turn, wins at once after every reply; `fork`: one of two turns does;
+      `next`: some turn does.
+    - `threat`: `moves` wins at once after every reply but `but`; `unless`: some turn does.
+    - `only`: no other of `of` turns keeps the result; `escape`: the same, and after any other the
+      opponent wins at once with `moves`; `else`: after any other the opponent wins so.
+    - `start`: `number` of `of` turns keep the result, all of which begin like it; `few`: `number`
+      of `of` turns keep it.
+    - `narrow`: of `of` replies only `moves` keep the opponent's result; `hard`: only `number` do.
+    - `one way`: every reply begins with the cell in `moves`.
+    - `wins`: it wins whatever the reply, in `number` turns (0: not known in how many).
+    - `lasts`: no turn loses later, in `number` turns; `lost`: each of the `number` replies wins.
+    - `safe`: every reply keeps the draw; `dead`: nobody can win any more, whatever is played.
+    """
+
+    kind: Annotated[str, "what is claimed"]
+    moves: Annotated[list[str], "turns, or a cell"]
+    but: Annotated[list[str], "turns that are excepted"]
+    number: Annotated[int, "how many; 0 where none are counted"]
+    of: Annotated[int, "of how many; 0 likewise"]
+
+
 class HintDocument(Placed):
-    """A hint: a best turn, and what it is worth."""
+    """A hint: a best turn, what it is worth, and why it is good."""
 
     first: Annotated[str | None, "the cell named already of the turn"]
     value: Value
@@ -86,6 +114,7 @@ class HintDocument(Placed):
         str | None, "a best turn; with a first cell, one that begins there; null: not told yet"
     ]
     worth: Annotated[OptionDocument | None, "what that turn is worth; null if not known"]
+    reason: Annotated[ReasonDocument | None, "why it is good; null if that is not known"]
 
 
 class CertificateDocument(TypedDict):

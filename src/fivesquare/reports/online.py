@@ -56,6 +56,7 @@ class SeatedDocument(TypedDict):
     here: Annotated[bool, "whether the player is there now"]
     away: Annotated[int | None, "for how many seconds not, when this was made; null if here"]
     joined: Annotated[bool, "false while the seat is free"]
+    note: Annotated[str | None, "what it cannot do on this board, of a computer; null: nothing"]
 
 
 class OffersDocument(TypedDict):

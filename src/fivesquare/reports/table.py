@@ -7,6 +7,7 @@ from fivesquare.books import YOU
 from fivesquare.core import Game, IllegalMove, Options, Position
 from fivesquare.decision import decisive
 from fivesquare.hosted import Hosted
+from fivesquare.players.computers import caveat
 from fivesquare.records.format import result_document
 from fivesquare.records.positions import write_position
 from fivesquare.records.record import HUMAN, Record
@@ -191,6 +192,7 @@ def seated(game: Hosted, away: Away) -> list[SeatedDocument]:
             "here": seat.kind != HUMAN or gone is None and there,
             "away": gone if seat.kind == HUMAN and there else None,
             "joined": there,
+            "note": caveat(game.record.game, seat) or None,
         }
         for seat, gone, there in zip(game.record.seats, away, game.joined, strict=True)
     ]

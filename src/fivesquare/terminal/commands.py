@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from fivesquare import books, inquiry
 from fivesquare.core import Game, Position
 from fivesquare.files import Identity, identity, write_file, write_new_file
-from fivesquare.match import NotNow, taken_back
+from fivesquare.match import NotNow, told
 from fivesquare.players.player import Wish
 from fivesquare.records.format import to_json_text, write_text
 from fivesquare.records.record import Record
@@ -16,6 +16,7 @@ from fivesquare.reports.hints import hint_lines
 from fivesquare.reports.value_board import begun
 from fivesquare.terminal.meter import waited
 from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.typed import is_yes
 from fivesquare.texts import printable, quoted
 
 
@@ -68,7 +69,7 @@ class Commands:
             "board": ("board      draw the board again", self.board),
             "moves": ("moves      list what can be named here", self.moves),
             "rules": ("rules      the rules in short", self.rules),
-            "hint": ("hint       say who wins here, and a best move", self.hint),
+            "hint": ("hint       say who wins here, a best move, and why", self.hint),
             "undo": (
                 "undo       take back your last turn, or what is named of this one",
                 self.undo,
@@ -77,6 +78,7 @@ class Commands:
                 "save FILE  write the game to a file (as JSON if it ends in .json)",
                 self.save,
             ),
+            "draw": ("draw       offer a draw, or take the one that is offered", self.draw),
             "resign": ("resign     give the game up", self.resign),
             "quit": ("quit       leave; the game can be resumed later", self.quit),
         }
@@ -135,12 +137,16 @@ class Commands:
         """Back to the person's own last turn, or to the start of this one."""
         if ask.first is not None or ask.row:
             raise TurnTakenBack
+        self.wish(Wish.TAKE_BACK, ask)
+
+    def wish(self, wish: Wish, ask: Ask) -> None:
+        """Want something else than a move, if that can be."""
         try:
-            taken_back(self.table.record, ask.p.turn + 1)
+            told(self.table.record, ask.p.turn + 1, wish)
         except NotNow as error:
             self.say(str(error))
         else:
-            raise Wished(Wish.TAKE_BACK)
+            raise Wished(wish)
 
     def save(self, ask: Ask, rest: str) -> None:
         """Write the record to a file, but never over one that was there before."""
@@ -169,9 +175,28 @@ class Commands:
         """What is written."""
         return self.table.record
 
+    def draw(self, ask: Ask, rest: str) -> None:
+        """Offer a draw, or take the one that the other offers."""
+        is_offered = self.table.record.offer == 2 - ask.p.turn
+        self.wish(Wish.AGREE if is_offered else Wish.OFFER_DRAW, ask)
+
     def resign(self, ask: Ask, rest: str) -> None:
         """Give up."""
-        raise Wished(Wish.RESIGN)
+        if self.is_meant("Resign this game?"):
+            raise Wished(Wish.RESIGN)
+
+    def is_meant(self, question: str) -> bool:
+        """Whether somebody who types by hand says yes to what cannot be taken back."""
+        screen = self.table.screen
+        if not screen.typed_by_hand:
+            return True
+        try:
+            is_meant = is_yes(screen.ask(f"{question} (y/n) ")) or False
+        except EOFError:
+            raise Wished(Wish.LEAVE) from None
+        if not is_meant:
+            self.say("The game goes on.")
+        return is_meant
 
     def quit(self, ask: Ask, rest: str) -> None:
         """Leave."""

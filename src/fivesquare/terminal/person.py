@@ -7,7 +7,7 @@ from fivesquare.players.player import Answer, Player, Wish
 from fivesquare.records.record import Record
 from fivesquare.reports.names import to_move
 from fivesquare.terminal.commands import Ask, Commands, Table, TurnTakenBack, Wished
-from fivesquare.terminal.typed import read_typed
+from fivesquare.terminal.typed import is_yes, read_typed
 from fivesquare.texts import is_garbled, quoted
 from fivesquare.work import Stop
 
@@ -53,6 +53,22 @@ class Person(Player):
                 return wished.wish
             except TurnTakenBack:
                 self.say(["The turn is taken back as far as it was named."])
+
+    def takes_draw(self, record: Record) -> bool:
+        """What the other person at this keyboard says to a draw."""
+        number = 3 - record.mover
+        named = books.of(record.game).named(number)
+        try:
+            while True:
+                said = is_yes(self.read(f"{named}, do you take a draw? (y/n) "))
+                if said is not None:
+                    break
+                self.say(["Type y or n."])
+        except Wished:  # nothing more is typed
+            return False
+        if not said:
+            self.say([f"Player {number} plays on."])
+        return said
 
     def turn(self, game: Game, p: Position) -> Move:
         """Ask for the first cell and, where something may follow, for the second."""

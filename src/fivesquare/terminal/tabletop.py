@@ -5,6 +5,7 @@ from typing import Protocol
 
 from fivesquare import books, inquiry
 from fivesquare.core import Game, Move, Position
+from fivesquare.match import WIN_LEFT
 from fivesquare.players.computers import computer, make
 from fivesquare.players.player import Answer, Player
 from fivesquare.records.record import Record
@@ -90,6 +91,13 @@ class Told(Reporter, Player):
         self.table.show_board(p)
         self.quote(books.of(game).told_opening(game, p))
         return waited(lambda watch: self.ask(record, watch))
+
+    def takes_draw(self, record: Record) -> bool:
+        """A computer takes a draw when nobody can win any more."""
+        takes = waited(lambda watch: inquiry.is_dead_draw(record, watch))
+        if not takes:
+            self.screen.say([WIN_LEFT])
+        return takes
 
     def ask(self, record: Record, watch: Watch) -> Answer:
         """What the computer answers, once its engine is ready."""

@@ -35,6 +35,11 @@ def read_typed(text: str, joint: str, numbers: Container[int] = ()) -> Typed | N
     return Typed(tuple(f"{r},{c}" for r, c in zip(digits[::2], digits[1::2], strict=True)))
 
 
+def is_yes(text: str) -> bool | None:
+    """An answer to (y/n); None when it is neither."""
+    return {"y": True, "yes": True, "n": False, "no": False}.get(text.strip().lower())
+
+
 def plain(number: str) -> str:
     """A number without leading zeros."""
     return str(int(number))

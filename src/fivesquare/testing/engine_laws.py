@@ -53,6 +53,20 @@ def results_are_as_the_insight_says(case: Case) -> Iterator[Breach]:
     if result and result.winner == p.turn + 1 and known.mover_wins:
         found = f"Player {result.winner} has won by the other's move"
         yield Breach(found, "never, because the insight says that only who has just moved wins")
+    later = [game.rules.after(p, *turn) for turn in game.turns(p)]
+    for hero in (0, 1):
+        if not is_out(game, p, hero) or all(is_out(game, after, hero) for after in later):
+            continue
+        found = f"Player {hero + 1} may win after another turn"
+        yield Breach(found, "never, because the insight says that this player cannot win any more")
+
+
+def is_out(game: Game, p: Position, hero: int) -> bool:
+    """Whether a player surely wins no more: the game is over, or the insight says so."""
+    result = game.rules.result(p)
+    if result:
+        return bool(result & 3 != hero + 1)
+    return insight.of(game).winnable(game.rules, p, hero) is False
 
 
 def the_engine_finds_what_a_plain_search_finds(case: Case, search: PlainSearch) -> Iterator[Breach]:

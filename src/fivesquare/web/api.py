@@ -207,7 +207,9 @@ def not_first(record: Record, error: IllegalMove | UnreadableMove) -> Response:
     return not_legal(record, error, [*record.game.options(record.position).cells])
 
 
-@API.post("/api/games/{id}/actions", responses=answers(online.TableDocument, 403, 404, 409, 422))
+@API.post(
+    "/api/games/{id}/actions", responses=answers(online.TableDocument, 403, 404, 409, 422, 503)
+)
 async def action(request: Request, id: str, body: ActionBody) -> Response:
     """Resign, offer or take a draw, take a turn back, play again, decline, claim the win."""
     server, room = await entered(request, id)

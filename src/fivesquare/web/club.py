@@ -26,6 +26,7 @@ TRIES = 5  # of a step, when other servers are quicker
 GATHER = 0.002  # seconds in which changes of other servers come together
 PAUSE = 2.0  # seconds before a computer is asked again that gave no answer
 GOING_AWAY = 1001
+CHANGED = "The game has changed meanwhile: look again."
 FAREWELL = 1.0  # seconds, at most, for those who watch to be told that the server goes
 LOG = logging.getLogger("fivesquare.web")
 Step = tuple[Change, tuple[Key, ...]]  # and the keys of whoever sits down by it
@@ -138,12 +139,23 @@ class Club:
 
     async def act(self, room: Room, proof: str | None, action: str, version: int | None) -> None:
         """Somebody does something else."""
+        dead = await self.dead_draw(room, proof, version) if action == "draw" else None
 
         def step(game: Hosted) -> Step:
             seats = seats_in(room, proof, version)
-            return acted(game, seats, action, room.claimable(min(seats))), ()
+            if dead and game.record != dead:
+                raise NotNow(CHANGED)
+            return acted(game, seats, action, room.claimable(min(seats)), bool(dead)), ()
 
         await self.change(room, step)
+
+    async def dead_draw(self, room: Room, proof: str | None, version: int | None) -> Record | None:
+        """The game against a computer that is offered a draw, if nobody can win it any more."""
+        seats_in(room, proof, version)
+        record = room.game.record
+        if not room.game.computer or record.result or not record.game.may_draw:
+            return None
+        return record if await self.engine.is_dead(record, room.game.id) else None
 
     async def change(self, room: Room, step: Callable[[Hosted], Step]) -> None:
         """Take a step, keep it, and only then tell of it."""
@@ -159,7 +171,7 @@ class Club:
                     return
                 except Conflict:
                     await self.refresh(room)
-        raise NotNow("The game has changed meanwhile: look again.")
+        raise NotNow(CHANGED)
 
     async def keep(self, room: Room, step: Change, keys: tuple[Key, ...] = ()) -> None:
         """Write what a step has led to, and show it."""
@@ -350,7 +362,7 @@ def seats_in(room: Room, proof: str | None, version: int | None) -> frozenset[in
     if not seats:
         raise NoSeat
     if version is not None and version != room.game.version:
-        raise NotNow("The game has changed meanwhile: look again.")
+        raise NotNow(CHANGED)
     return seats
 
 

@@ -79,6 +79,11 @@ def tip_of(record: Record, first: str | None, step: int) -> TipDocument:
     return tip_document(record, first, inquiry.hint(record, first, Watch()), step)
 
 
+def is_dead(record: Record) -> bool:
+    """Whether nobody can win any more."""
+    return inquiry.is_dead_draw(record, Watch())
+
+
 def made_ready(game: Game) -> None:
     """What a game needs is compiled."""
     inquiry.readiness(game)
@@ -103,12 +108,19 @@ class EngineRoom:
 
     async def tip(self, record: Record, first: str | None, step: int, asker: str) -> TipDocument:
         """A hint, unless too many wait."""
-        if (
-            sum(map(len, self.waiting.values())) >= MOST
-            or len(self.waiting.get(asker, ())) >= MOST_OF_ONE
-        ):
-            raise Busy
+        self.check_room(asker)
         return await self.ask(asker, tip_of, record, first, step)
+
+    async def is_dead(self, record: Record, asker: str) -> bool:
+        """Whether nobody can win any more, unless too many wait."""
+        self.check_room(asker)
+        return await self.ask(asker, is_dead, record)
+
+    def check_room(self, asker: str) -> None:
+        """Refuse one more question of a person where too many wait."""
+        waiting = sum(map(len, self.waiting.values()))
+        if waiting >= MOST or len(self.waiting.get(asker, ())) >= MOST_OF_ONE:
+            raise Busy
 
     async def warm(self) -> None:
         """Compile for every game, one after another."""

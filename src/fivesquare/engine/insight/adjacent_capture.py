@@ -11,7 +11,7 @@ from fivesquare.compiling import helper
 from fivesquare.core import STANDARD, Game, Position, vacant
 from fivesquare.engine.almanac.adjacent_capture import last_turn
 from fivesquare.engine.insight.facts import Care, Insight
-from fivesquare.engine.insight.plain import FOREVER, HOPELESS, SURE, on_standard, own_moves
+from fivesquare.engine.insight.plain import FOREVER, HOPELESS, SURE, own_moves
 from fivesquare.symmetry import smallest_pair
 from fivesquare.work import Watch
 
@@ -112,6 +112,12 @@ def turns_left(game: Game, p: Position) -> int | None:
     return None if last is None else last - count(p.x | p.o)
 
 
+def winnable(rules: Any, p: Position, hero: int) -> bool | None:
+    """Each own turn brings two cells at most, with a capture."""
+    turns = own_moves(p, hero, count(vacant(rules.board, p)))
+    return False if count(p.o if hero else p.x) + 2 * turns < rules.majority() else None
+
+
 def count_all(game: Game, store: "Store", watch: Watch) -> "Counts":
     """By one bit for each colouring."""
     from fivesquare.engine.strong import adjacent_capture  # who does not count needs none of it
@@ -142,7 +148,7 @@ INSIGHT = Insight(
     mover_wins=True,
     horizon=horizon,
     turns_left=turns_left,
-    always_soon=on_standard,
+    winnable=winnable,
     counted=(
         "every way to place stones of both players with an empty cell left and nobody at the"
         " majority, whether play can lead there or not"

@@ -4,11 +4,10 @@ Players alternate along a chain of neighbours, so a cell's colour on a chessboar
 """
 
 from fivesquare.engine.insight.facts import Insight
-from fivesquare.engine.insight.plain import many_cells, on_standard, used_and_last
+from fivesquare.engine.insight.plain import many_cells, used_and_last
 
 INSIGHT = Insight(
     key=used_and_last,
     mover_wins=True,
-    always_soon=on_standard,
     quick_cells=many_cells,
 )

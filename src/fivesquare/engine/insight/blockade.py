@@ -10,7 +10,7 @@ from fivesquare.board import count, flood, near
 from fivesquare.compiling import helper
 from fivesquare.core import Game, Position, vacant
 from fivesquare.engine.insight.facts import Insight
-from fivesquare.engine.insight.plain import many_cells, on_standard, used_and_last
+from fivesquare.engine.insight.plain import many_cells, used_and_last
 from fivesquare.symmetry import smallest_pair
 from fivesquare.work import Watch
 
@@ -76,7 +76,6 @@ INSIGHT = Insight(
     key=canonical,
     candidates=candidates,
     mover_wins=True,
-    always_soon=on_standard,
     pack=used_and_last,
     unpack=from_used_and_last,
     counted=(

@@ -57,8 +57,8 @@ class Insight(NamedTuple):
     horizon: Callable[[Any, Position], int] = plain.far
     # The turns that are left with best play, where that can be looked up and the mover wins.
     turns_left: Callable[[Game, Position], int | None] = plain.not_known
-    # Whether every answer is found so soon that none needs a time limit.
-    always_soon: Callable[[Any], bool] = never
+    # Whether a player, 0 or 1, can still win if the opponent helps; None where that is not clear.
+    winnable: Callable[[Any, Position, int], bool | None] = plain.unclear
 
     # Every position, counted.
 

@@ -5,7 +5,7 @@ from typing import Any
 from fivesquare.board import index
 from fivesquare.core import Position
 from fivesquare.engine.insight.facts import Insight
-from fivesquare.engine.insight.plain import many_cells, on_standard
+from fivesquare.engine.insight.plain import many_cells
 
 
 def knights_and_holes(rules: Any, p: Position) -> tuple[int, int]:
@@ -16,6 +16,5 @@ def knights_and_holes(rules: Any, p: Position) -> tuple[int, int]:
 INSIGHT = Insight(
     key=knights_and_holes,
     mover_wins=True,
-    always_soon=on_standard,
     quick_cells=many_cells,
 )

@@ -21,7 +21,6 @@ from fivesquare.engine.insight.plain import (
     HOPELESS,
     SURE,
     many_cells,
-    on_standard,
     own_moves,
 )
 from fivesquare.engine.search import forces as by_moves
@@ -268,6 +267,21 @@ def new_table(rules: Any, bits: int) -> Any:
     return plain_table(bits - 1, zones.ENTRY_WORDS) if has_zones(rules) else plain_table(bits)
 
 
+def winnable(rules: Any, p: Position, hero: int) -> bool:
+    """Whether some path needs no more new stones than there are own turns: then there is room for
+    the opponent's stones elsewhere."""
+    board, free = rules.board, vacant(rules.board, p)
+    own = p.o if hero else p.x
+    edge, goal = (
+        (board.first_column, board.last_column) if hero else (board.first_row, board.last_row)
+    )
+    reached = flood(board, edge, own, rules.diagonal)
+    for _ in range(own_moves(p, hero, count(free))):
+        fresh = (beside(rules, reached) | edge) & free
+        reached = flood(board, reached | fresh, own | reached | fresh, rules.diagonal)
+    return bool(reached & goal)
+
+
 def at_least(rules: Any) -> int:
     """All positions of the turns in which nobody can have a path yet."""
     free, pathless = count(vacant(rules.board, rules.start())), 2 * rules.board.size - 2
@@ -299,7 +313,7 @@ INSIGHT = Insight(
     new_table=new_table,
     mover_wins=True,
     hurries=True,
-    always_soon=on_standard,
+    winnable=winnable,
     at_least=at_least,
     pairing=pairing,
     quick_cells=quick_cells,

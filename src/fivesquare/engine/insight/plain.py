@@ -7,7 +7,7 @@ from typing import Any
 
 from fivesquare.board import count
 from fivesquare.compiling import helper
-from fivesquare.core import STANDARD, Game, Position
+from fivesquare.core import Game, Position
 from fivesquare.symmetry import smallest
 from fivesquare.turns import each_turn
 
@@ -66,11 +66,6 @@ def used_and_last(rules: Any, p: Position) -> tuple[int, int]:
 # What is true of some rules, or never known.
 
 
-def on_standard(rules: Any) -> bool:
-    """On boards as large as those of the books."""
-    return bool(rules.board.size == STANDARD)
-
-
 def far(rules: Any, p: Position) -> int:
     """As far as any game goes."""
     return FOREVER
@@ -78,6 +73,11 @@ def far(rules: Any, p: Position) -> int:
 
 def not_known(game: Game, p: Position) -> int | None:
     """Nothing is known without a search."""
+    return None
+
+
+def unclear(rules: Any, p: Position, hero: int) -> bool | None:
+    """Whoever wants to know must try it."""
     return None
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from fivesquare.core import STANDARD, Game, Kind
+from fivesquare.core import Game, Kind
 
 Ladder = tuple[float, ...]
 
@@ -58,9 +58,3 @@ def usual_level(game: Game) -> str:
 def nearest_level(game: Game, number: int) -> int:
     """The level that plays for one that a record names: itself, or the strongest there is."""
     return min(number, len(ladder(game)))
-
-
-def is_known(game: Game) -> bool:
-    """Whether a perfect player knows every position in time: on boards up to the size of the
-    books', in the games whose ladders are known, which were measured by exact values."""
-    return game.size <= STANDARD and bool(ladders(game.about))

@@ -51,7 +51,7 @@ function During({ table, resign }) {
   return html`
     ${begun && !state.offers.undo && html`<button type="button" onClick=${alone ? () => table.act("undo") : toBoard(() => table.act("undo"))}>${alone ? "Undo" : "Ask to take back"}</button>`}
     ${hasComputer(state) && table.mine && html`<${HintButton} table=${table} />`}
-    ${state.may_draw && !hasComputer(state) && !state.offers.draw && state.status === "playing" &&
+    ${state.may_draw && !state.offers.draw && state.status === "playing" &&
     html`<button type="button" onClick=${toBoard(() => table.act("draw"))}>Offer a draw</button>`}
     <button type="button" onClick=${resign}>Resign</button>
   `;

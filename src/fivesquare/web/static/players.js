@@ -25,6 +25,7 @@ export function Players({ table, kind }) {
         <span class="who">
           <b>${nameOf(state, seat, table.seats)}</b>
           ${presence(table, seat)}
+          ${state.players[seat - 1].note && html`<small class="caution">${state.players[seat - 1].note}</small>`}
         </span>
         <span class="state">
           ${winner ? html`<b class="won">Winner</b>` : turn ? html`<b class="due">To move</b>` : null}

@@ -49,6 +49,7 @@ export interface Player {
   here: boolean;
   away: number | null;
   joined: boolean;
+  note: string | null;
 }
 
 export interface Match {
