@@ -96,7 +96,7 @@ class Told(Reporter, Player):
         """A computer takes a draw when nobody can win any more."""
         takes = waited(lambda watch: inquiry.is_dead_draw(record, watch))
         if not takes:
-            self.screen.say([WIN_LEFT])
+            self.table.screen.say([WIN_LEFT])
         return takes
 
     def ask(self, record: Record, watch: Watch) -> Answer:
