@@ -43,7 +43,7 @@ def test_who_is_asked_may_play_on(tmp_path: Path) -> None:
 
 
 def test_a_pipe_that_ends_before_the_answer_agrees_to_nothing(tmp_path: Path) -> None:
-    assert "The game is unfinished." in played(tmp_path, "draw\n").out
+    assert "The game is unfinished." in played(tmp_path, "2 2\ndraw\n").out
     assert read_record(kept_file(tmp_path).read_text()).result is None
 
 
@@ -87,14 +87,14 @@ def test_at_a_terminal_a_resignation_is_asked_for_once(tmp_path: Path) -> None:
             terminal.type("resign", RESIGN)
             assert terminal.type(answer, X_CLAIMS).endswith("\nThe game goes on.\n")
         terminal.type("RESIGN", RESIGN)
-        terminal.child.send("Yes\r")
-        assert terminal.end().endswith("Player 1 resigns.\nPlayer 2 wins the game.\n")
-    assert terminal.code == 0
+        shown = terminal.type("Yes", "Player 2 wins the game.")
+        assert shown.endswith("Player 1 resigns.\n")
 
 
 def test_who_leaves_at_the_question_has_not_resigned(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "pathway:size=3") as terminal:
         terminal.see(X_CLAIMS)
+        terminal.type("2 2", O_CLAIMS)
         terminal.type("resign", RESIGN)
         terminal.child.sendeof()
         assert "The game is unfinished." in terminal.end()

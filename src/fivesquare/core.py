@@ -134,7 +134,7 @@ def never(_rules: Any) -> bool:
     return False
 
 
-def up_to_standard(rules: Any) -> bool:
+def small(rules: Any) -> bool:
     """On boards no larger than those of the books."""
     return bool(rules.board.size <= STANDARD)
 

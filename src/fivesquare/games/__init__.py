@@ -2,7 +2,7 @@
 
 import re
 
-from fivesquare.core import Game, Kind, Rules, UnknownGame, always, up_to_standard
+from fivesquare.core import Game, Kind, Rules, UnknownGame, always, small
 from fivesquare.games.adjacent_capture import AdjacentCapture, is_odd
 from fivesquare.games.block_capture import BlockCapture
 from fivesquare.games.blockade import Blockade
@@ -21,7 +21,7 @@ GAMES: dict[str, Kind] = {
             sizes=(3, 5, 7),
             directionless=True,
             drawless=always,
-            known=up_to_standard,
+            known=small,
         ),
         Kind(
             "knights-blockade",
@@ -29,9 +29,9 @@ GAMES: dict[str, Kind] = {
             KnightsBlockade,
             origin=0,
             drawless=always,
-            known=up_to_standard,
+            known=small,
         ),
-        Kind("pathway", "Pathway", Pathway, drawless=is_crossed, known=up_to_standard),
+        Kind("pathway", "Pathway", Pathway, drawless=is_crossed, known=small),
         Kind(
             "blockade",
             "Blockade",
@@ -39,7 +39,7 @@ GAMES: dict[str, Kind] = {
             joint="/",
             directionless=True,
             drawless=always,
-            known=up_to_standard,
+            known=small,
         ),
         Kind(
             "adjacent-capture",
@@ -48,7 +48,7 @@ GAMES: dict[str, Kind] = {
             joint="x",
             directionless=True,
             drawless=is_odd,
-            known=up_to_standard,
+            known=small,
         ),
     )
 }

@@ -67,7 +67,7 @@ class Person(Player):
         except Wished:  # nothing more is typed
             return False
         if not said:
-            self.say([f"Player {number} plays on."])
+            self.quote([f"Player {number} plays on."])
         return said
 
     def turn(self, game: Game, p: Position) -> Move:
