@@ -20,13 +20,14 @@ import pexpect
 from fivesquare import load
 from fivesquare.engine import analyze
 from fivesquare.records.reader import recorded
+from fivesquare.terminal.sequel import LEAVE
 from glass import Cell, Frame, Glass, Look
 from running import SECONDS, environment, kept_moves
 from warm import warm
 
 ROWS, COLUMNS = 24, 80
 COMMAND, OPENING = "fivesquare play blockade --vs 4 --seed 1", "1,3/2,3"
-SHELL, TURN, NEXT = "\n$ ", "Enter row (1-5): ", "leave]: "
+SHELL, TURN, NEXT = "\n$ ", "Enter row (1-5): ", f"[{LEAVE}]: "
 KEPT = re.compile(r"kept as \w+:\s+\S+")  # where a game is kept is another place each time
 HOME = "~/.local/share/fivesquare"
 KEY, WORD, LOOK, END = 0.14, 0.3, 2.2, 5.0  # seconds that a frame stays
