@@ -120,6 +120,19 @@ def test_a_first_cell_that_is_none(args: str, said: str, answer: Answer) -> None
         answer(*args.split())
 
 
+def test_a_game_that_was_played_is_analyzed_where_it_stands(
+    answer: Answer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.txt").write_text("Game: block-capture\n\n1,3\n")
+    by_moves = answer("block-capture", "--moves", "1,3")
+    assert answer("game.txt") == by_moves
+    given_up = "Game: block-capture\nResult: Player 2 wins (resigned)\n\n1,3\n"
+    Path("given_up.txt").write_text(given_up)
+    assert answer("given_up.txt") == f"The game is over: Player 2 wins (resigned).\n{by_moves}"
+    assert answer("game.txt", "--moves", "2,3 3,3") == "The game is over: Player 1 wins (centre).\n"
+
+
 # At a terminal.
 
 

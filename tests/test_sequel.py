@@ -48,7 +48,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # What is asked.
 
 
-@pytest.mark.parametrize("at_menu", [False, True])
+@pytest.mark.parametrize("way_out", [LEAVE, MENU])
 @pytest.mark.parametrize(
     ("typed", "wanted"),
     [
@@ -62,10 +62,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("leave", None),
     ],
 )
-def test_what_is_wanted(typed: str, wanted: str | None, at_menu: bool) -> None:
+def test_what_is_wanted(typed: str, wanted: str | None, way_out: str) -> None:
     screen = Typed(typed)
-    assert what_next(OVER, screen, at_menu) == (wanted or (MENU if at_menu else LEAVE))
-    assert screen.asked == [ASKED_AT_MENU if at_menu else ASKED]
+    assert what_next(OVER, screen, way_out) == (wanted or way_out)
+    assert screen.asked == [ASKED_AT_MENU if way_out == MENU else ASKED]
 
 
 @pytest.mark.parametrize("typed", ["r", "re", "x", "reviews", "1 2", "menu please"])
@@ -73,18 +73,18 @@ def test_what_is_not_understood_is_asked_again(
     typed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     screen = Typed(typed, "x", "rematch")
-    assert what_next(OVER, screen, at_menu=False) == REMATCH
+    assert what_next(OVER, screen, LEAVE) == REMATCH
     assert screen.asked == [ASKED] * 3
     sentence = "Error: Type review, rematch or menu, or just Enter to leave.\n"
     assert capsys.readouterr().out == sentence * 2
-    what_next(OVER, Typed("x"), at_menu=True)
+    what_next(OVER, Typed("x"), MENU)
     sentence = "Error: Type review or rematch, or just Enter for the menu.\n"
     assert capsys.readouterr().out == sentence
 
 
 def test_the_end_of_input_leaves() -> None:
-    assert what_next(OVER, Typed(), at_menu=False) == LEAVE
-    assert what_next(OVER, Typed("x"), at_menu=True) == LEAVE
+    assert what_next(OVER, Typed(), LEAVE) == LEAVE
+    assert what_next(OVER, Typed("x"), MENU) == LEAVE
 
 
 def test_what_is_asked_fits_a_narrow_terminal() -> None:
@@ -94,7 +94,7 @@ def test_what_is_asked_fits_a_narrow_terminal() -> None:
 def test_a_game_without_a_move_has_no_review(capsys: pytest.CaptureFixture[str]) -> None:
     given_up = replace(Record(load("pathway")), result=Result(2, "resigned"))
     screen = Typed("rev")
-    assert what_next(given_up, screen, at_menu=True) == LEAVE
+    assert what_next(given_up, screen, MENU) == LEAVE
     assert screen.asked[0] == "rematch [menu]: "
     assert capsys.readouterr().out == "Error: Type rematch, or just Enter for the menu.\n"
 
@@ -107,7 +107,7 @@ def test_a_review_that_is_interrupted_leads_back(
 
     monkeypatch.setattr("fivesquare.terminal.sequel.waited", interrupted)
     screen = Typed("review", "m")
-    assert what_next(OVER, screen, at_menu=False) == MENU
+    assert what_next(OVER, screen, LEAVE) == MENU
     assert capsys.readouterr().out == "\nStopped.\n"
 
 
@@ -120,7 +120,7 @@ def test_rematches_swap_seats_count_on_and_are_games_of_their_own(
     screen = Typed("1 2", "2 2", "rematch", "1 2", "2 2", "rematch", "1 2", "2 2", "menu")
     ann, bob = Seat("Ann"), Seat("Bob")
     record = Record(load("block-capture:size=3"), seats=(ann, bob), seed=5)
-    assert play_match(record, screen, at_menu=False)
+    assert play_match(record, screen, way_out=LEAVE)
     games = [kept.opened() for kept in reversed(Archive().finished())]
     assert [game.seats for game in games] == [(ann, bob), (bob, ann), (ann, bob)]
     assert [game.round for game in games] == [None, Round(2, 2, (1, 0)), Round(3, 3, (1, 1))]

@@ -199,6 +199,19 @@ def test_a_study_begins_where_moves_and_positions_lead(study: Study) -> None:
     assert saved.result == (1, "centre")
 
 
+def test_a_game_that_was_played_is_studied_by_its_file_or_its_id(study: Study) -> None:
+    Path("game.txt").write_text("Game: block-capture\nPlayer 1: Ann\n\n1,3 2,3 3,3\n")
+    typed = ["b", "2,2", f"save {SAVED}", "play random as 2", "quit", "q"]
+    out = study("game.txt", "--hide", typed=typed)
+    assert "\nMove 3, 3,3 by Player 1.\n" in out
+    saved = load_record(Path(SAVED))
+    assert (saved.moves, saved.seats[0].name) == (("1,3", "2,3", "2,2"), "Player 1")
+    [kept] = Path("home/games/unfinished").iterdir()
+    moves = load_record(kept).moves
+    again = study(kept.stem[:6], "--hide", typed=["q"])
+    assert f"\nMove {len(moves)}, {moves[-1]} by Player " in again
+
+
 def test_a_pipe_without_an_end_is_left(study: Study) -> None:
     assert study("block-capture", "--hide", typed=["board"] * 2000).endswith(
         "1000 lines in a row made no move; no more are read.\n"
@@ -232,13 +245,23 @@ def test_a_walk_at_a_terminal(rows: str, columns: str, tmp_path: Path) -> None:
         )
         terminal.type("play random", "Enter row (1-5): ")
         assert "Back in the study." in terminal.type("quit", "b> ")
-        assert kept_moves(tmp_path) == "3,3/1,1"
         helped = terminal.type("help", "b> ")
         commands = [line for line in helped.splitlines() if ": fivesquare " not in line]
         assert max(map(len, commands)) <= int(columns)
         terminal.child.send("quit\r")
         terminal.end()
     assert terminal.code == 0
+
+
+def test_after_a_game_from_a_study_one_is_back_in_it(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "study", "block-capture", "--moves", "1,3 2,3", "--hide") as terminal:
+        terminal.see(PROMPT)
+        terminal.type("play human", "Enter row and column numbers (1-5): ")
+        end = terminal.type("3 3", "review, rematch [study]: ")
+        assert "Congratulations!" in end
+        back = terminal.type("", PROMPT)
+        assert "Back in the study.\n\nMove 2, 2,3 by Player 2.\n" in back
+    assert kept_moves(tmp_path, "finished") == "1,3 2,3 3,3"
 
 
 @pytest.mark.parametrize(("leave", "code"), [("q\r", 0), ("\x04", 0), ("\x03", 130)])

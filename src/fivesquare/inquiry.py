@@ -70,17 +70,21 @@ def prospect(
     longest: float = LONGEST,
 ) -> Prospect:
     """The value of the position that a record has come to, that of every move there or of those
-    that begin on a cell, and the best line in what is left of the time."""
+    that begin on a cell, and the best line in what is left of the time, or a tenth of it: also
+    compiling has taken some."""
     game, p = record.game, record.position
     with prepared(game, watch):
         from fivesquare.engine import analyze
+        from fivesquare.engine.analysis import LAST_LOOK
         from fivesquare.engine.continuation import best_continuation
 
         limit, begun = limited(game, seconds, longest), time.monotonic()
         found = analyze(game, p, limit, watch, first)
         if not (found.exact and found.best):
             return Prospect(found, (), first)
-        left = PLAY if limit is None else max(0.0, limit - (time.monotonic() - begun))
+        left = PLAY
+        if limit is not None:
+            left = max(limit * LAST_LOOK, limit - (time.monotonic() - begun))
         return Prospect(found, best_continuation(game, p, found.best, left, watch), first)
 
 

@@ -2,14 +2,14 @@
 
 import click
 
-from fivesquare.cli.options import SECONDS, position_options
-from fivesquare.records.named import named
+from fivesquare.cli.options import SECONDS, view_options
+from fivesquare.records.lookup import position_of
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.study_table import study_at_prompt
 
 
 @click.command("study")
-@position_options
+@view_options
 @click.option("--seconds", type=SECONDS, help="For each position; 5 outside 5x5.")
 @click.option("--hide", is_flag=True, help="Begin without values on the board.")
 def command(
@@ -17,8 +17,9 @@ def command(
 ) -> None:
     """Study GAME at the prompt: moves for both sides, branches, and what they are worth.
 
-    Type help to see what can be done: back and forward, branches, values on and off, the best
-    line, play from here against any opponent, save.
+    GAME may also be the id of a game that is kept, or the file of a record. Type help to see what
+    can be done: back and forward, branches, values on and off, the best line, play from here
+    against any opponent, save.
     """
-    record = named(game, moves, position)
+    record = position_of(game, moves, position)
     study_at_prompt(record, Screen(coordinates=True), seconds, shows_values=not hide)

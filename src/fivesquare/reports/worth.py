@@ -9,7 +9,7 @@ from fivesquare.engine.cells import Worth, by_cell, rank
 from fivesquare.records.format import result_document
 from fivesquare.records.record import Record
 from fivesquare.reports.documents import AnalysisDocument, CellDocument, OptionDocument
-from fivesquare.reports.state import over, placed
+from fivesquare.reports.state import placed
 from fivesquare.reports.value_board import Worths, label
 
 if TYPE_CHECKING:
@@ -62,9 +62,7 @@ def worths(game: Game, seen: "Prospect") -> Worths:
 
 
 def standing_line(record: Record, found: "Analysis") -> str:
-    """What a position is worth, or that it is over."""
-    if record.result:
-        return over(record)
+    """What a position is worth to the player to move."""
     return f"Player {record.mover} to move: {described(found.value, found.distance)}."
 
 

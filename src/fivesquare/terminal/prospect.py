@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from fivesquare.records.record import Record
 from fivesquare.reports.names import last_cells
+from fivesquare.reports.state import over
 from fivesquare.reports.value_board import begun
 from fivesquare.reports.worth import (
     COUNTED,
@@ -22,11 +23,12 @@ if TYPE_CHECKING:
 
 
 def show_prospect(screen: Screen, record: Record, seen: "Prospect") -> None:
-    """Who wins, the board with what its cells are worth, and the best line."""
-    screen.say([standing_line(record, seen.found)])
-    if record.result:
+    """Who wins, the board with what its cells are worth, and the best line; also of a game that
+    somebody gave up."""
+    screen.say([over(record)] if record.result else [])
+    if not seen.found.options:
         return
-    screen.say(["", caption(record, seen)])
+    screen.say([standing_line(record, seen.found), "", caption(record, seen)])
     draw_values(screen, record, seen)
     if line := line_of_play(record, seen):
         screen.say(["", *line])
@@ -49,7 +51,7 @@ def draw_values(screen: Screen, record: Record, seen: "Prospect") -> None:
 
 def show_lists(screen: Screen, record: Record, seen: "Prospect", everything: bool = False) -> None:
     """Every move by what it is worth, and what the numbers mean."""
-    if not record.result:
+    if seen.found.options:
         screen.say(["", *move_lists(record.game, seen, everything), *footnotes(seen.found)])
 
 

@@ -9,10 +9,10 @@ from fivesquare.terminal.screen import Screen
 REVIEW, REMATCH, MENU, LEAVE = "review", "rematch", "menu", "leave"
 
 
-def what_next(record: Record, screen: Screen, at_menu: bool) -> str:
-    """What a person wants after a game, once they have seen as many reviews as they like."""
-    way_out = MENU if at_menu else LEAVE
-    words = [REVIEW] * bool(record.moves) + [REMATCH] + [MENU] * (not at_menu)
+def what_next(record: Record, screen: Screen, way_out: str) -> str:
+    """What a person wants after a game, once they have seen as many reviews as they like. The way
+    out leads to where they came from."""
+    words = [REVIEW] * bool(record.moves) + [REMATCH] + [MENU] * (way_out == LEAVE)
     while True:
         try:
             text = screen.ask(f"{', '.join(words)} [{way_out}]: ").strip().lower()
@@ -28,7 +28,7 @@ def what_next(record: Record, screen: Screen, at_menu: bool) -> str:
         else:
             *most, last = words
             known = f"{', '.join(most)} or {last}" if most else last
-            way = "for the menu" if at_menu else "to leave"
+            way = "to leave" if way_out == LEAVE else f"for the {way_out}"
             screen.say([f"Error: Type {known}, or just Enter {way}."])
 
 

@@ -10,7 +10,7 @@ from fivesquare.reports.names import seating
 from fivesquare.reports.score import ending_lines
 from fivesquare.terminal.person import Person
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.sequel import MENU, REMATCH, what_next
+from fivesquare.terminal.sequel import LEAVE, MENU, REMATCH, what_next
 from fivesquare.terminal.tabletop import Tabletop, Told
 
 NOTHING = "No move was made, so the game is not kept."
@@ -94,7 +94,7 @@ class Session(Tabletop):
 
 
 def play_match(
-    record: Record, screen: Screen, kept: Kept | None = None, at_menu: bool = True
+    record: Record, screen: Screen, kept: Kept | None = None, way_out: str = MENU
 ) -> bool:
     """Play a game, one that was kept or a new one, and, in a match, the games after it.
 
@@ -106,7 +106,7 @@ def play_match(
         if session.record.result is None or not screen.typed_by_hand:
             return False
         session.say_finished()
-        wanted = what_next(session.record, screen, at_menu)
+        wanted = what_next(session.record, screen, way_out)
         if wanted != REMATCH:
             return wanted == MENU
         record, kept = dated(rematch(session.record)), None
@@ -115,7 +115,7 @@ def play_match(
 
 def sit_down(record: Record, screen: Screen, kept: Kept | None = None) -> None:
     """Play as a command does, and open the menu for whoever wants it afterwards."""
-    if play_match(record, screen, kept, at_menu=False):
+    if play_match(record, screen, kept, LEAVE):
         from fivesquare.terminal.menu import menu  # which begins games itself
 
         screen.say([""])

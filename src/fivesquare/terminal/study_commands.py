@@ -16,6 +16,7 @@ from fivesquare.terminal.prospect import Footnotes
 from fivesquare.terminal.session import play_match
 from fivesquare.texts import quoted, whole_number
 
+STUDY = "study"  # where one is again after a game
 SHORT = {"b": "back", "undo": "back", "f": "forward", "v": "values", "q": "quit"}
 HELP = {
     "help": "help           this list",
@@ -185,7 +186,7 @@ class StudyCommands(Commands):
         record, told = go_on(self.table.record, wishes, seated=False)
         screen = self.table.screen
         screen.say(["", *told, ""] if told else [""])
-        play_match(record, screen)
+        play_match(record, screen, way_out=STUDY)
         screen.say(["", "Back in the study."])
         raise Elsewhere
 
