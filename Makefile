@@ -35,12 +35,12 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-long: $(LONG_TARGETS) $(MUTATION_TARGETS)
 
 $(LONG_TARGETS): test-long-%: $(VENV)/.test
-	$(BIN)/python -m pytest -n auto --part $*
+	$(BIN)/python -m pytest -n auto --dist worksteal --part $*
 
 $(MUTATION_TARGETS): test-long-mutation-%: $(VENV)/.long
 	$(BIN)/python tests/mutate.py $*

@@ -36,6 +36,12 @@ if "MUTANT_UNDER_TEST" in os.environ:
     import forked  # noqa: F401 - programs are run in another way
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: many tests wait for a program or a page."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--part", choices=list(PARTS), help="the long tests of this part, no others")
 

@@ -73,6 +73,7 @@ def test_a_full_disk_while_it_compiles(tmp_path: Path) -> None:
     assert len(code(tmp_path)) > 1
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("unshare") is None, reason="no file system of its own")
 def test_a_disk_that_fills_up_while_it_compiles_and_is_freed(tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
@@ -100,7 +101,7 @@ def test_a_disk_that_fills_up_while_it_compiles_and_is_freed(tmp_path: Path) -> 
     assert len(few) < len(enough)
 
 
-@pytest.mark.parametrize("mode", [0o500, 0])
+@pytest.mark.parametrize("mode", [0o500, pytest.param(0, marks=pytest.mark.long)])
 def test_an_install_and_a_home_that_cannot_be_written(mode: int, tmp_path: Path) -> None:
     """Everything works and takes longer; nothing is kept inside the package."""
     source = Path(fivesquare.__file__).parent

@@ -2,12 +2,10 @@
 
 import io
 import json
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.request import Request, urlopen
 
 import click
 import pytest
@@ -25,7 +23,6 @@ from fivesquare.web.storage import Storage, Write
 from friends import Friend
 from servers import RunningServer
 from shapes import SHAPES, flaws
-from warm import warm
 
 STANDARD = ["block-capture", "knights-blockade", "pathway", "blockade", "adjacent-capture"]
 VARIANTS = [
@@ -156,12 +153,11 @@ def games(run: Run, name: str) -> None:
     assert f"{about['id']}: {about['name']}" in text.out
 
 
-def join(run: Run, name: str) -> None:
+def join(run: Run, name: str, served: RunningServer) -> None:
     """A program on both seats of a game on a server."""
-    with RunningServer(Path.cwd()) as server:
-        ann = Friend(server, name, "human")
-        said = run("join", ann.own_link, "--player", "random", "--stay", "0")
-        state = ann.state()
+    ann = Friend(served, name, "human")
+    said = run("join", ann.own_link, "--player", "random", "--stay", "0")
+    state = ann.state()
     assert (said.code, said.err, state["status"]) == (0, "", "over")
     assert said.out.endswith("\n".join([*state["words"]["end"], ""]))
 
@@ -345,19 +341,10 @@ def db(run: Run, name: str) -> None:
     assert (copy["games"], copy["moves"]) == (1, len(record.moves))
 
 
-def serve(run: Run, name: str) -> None:
-    """A server, and a game opened there."""
-    warm(Path.cwd())
-    command = ["-m", "fivesquare", "serve", "--port", "0", "--no-browser"]
-    with subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout
-        address = server.stdout.readline().split()[-1]
-        body = json.dumps({"game": name, "opponent": "random", "seat": 1}).encode()
-        asked = Request(f"{address}/api/games", body, {"Content-Type": "application/json"})
-        with urlopen(asked) as answer:
-            assert json.load(answer)["state"]["game"] == name
-        server.terminate()
-    assert server.returncode == 0
+def serve(run: Run, name: str, served: RunningServer) -> None:
+    """A game is opened there."""
+    state = served.opened(name, "random").state()
+    assert (state["game"], state["turn"]) == (name, load(name).start().turn + 1)
 
 
 CHECKS: dict[str, Callable[[Run, str], None]] = {
@@ -370,7 +357,6 @@ CHECKS: dict[str, Callable[[Run, str], None]] = {
             delete,
             engine,
             games,
-            join,
             list_,
             moves,
             perft,
@@ -380,19 +366,28 @@ CHECKS: dict[str, Callable[[Run, str], None]] = {
             resume,
             review,
         ),
-        *(rules, serve, show, solve, stats, study, verify),
+        *(rules, show, solve, stats, study, verify),
     )
 }
 
 
+ONLINE = {check.__name__: check for check in (join, serve)}  # with a server
+
+
 def test_no_command_is_forgotten() -> None:
-    assert set(CHECKS) == set(COMMANDS)
+    assert {*CHECKS, *ONLINE} == set(COMMANDS)
 
 
 @pytest.mark.parametrize("name", STANDARD + VARIANTS)
 @pytest.mark.parametrize("command", CHECKS)
 def test_a_command(command: str, name: str, run: Run) -> None:
     CHECKS[command](run, name)
+
+
+@pytest.mark.parametrize("name", STANDARD + VARIANTS)
+@pytest.mark.parametrize("command", ONLINE)
+def test_a_command_with_a_server(command: str, name: str, run: Run, served: RunningServer) -> None:
+    ONLINE[command](run, name, served)
 
 
 def all_games() -> Iterator[Any]:

@@ -52,7 +52,12 @@ def test_a_first_answer_has_all_its_time_for_searching(tmp_path: Path) -> None:
     asked = ["block-capture:size=3", "--seconds", "1", "--json"]
     found = json.loads(run(tmp_path, "analyze", *asked).out)
     assert (found["value"], found["distance"], found["exact"]) == ("win", 3, True)
-    done = run(tmp_path, "solve", *asked, "--certificate", "proof")
+
+
+@pytest.mark.long
+def test_a_first_proof_has_all_its_time_for_searching(tmp_path: Path) -> None:
+    asked = ["block-capture:size=3", "--seconds", "1", "--json", "--certificate", "proof"]
+    done = run(tmp_path, "solve", *asked)
     assert json.loads(done.out)["certificate"]["winner"] == 1
 
 
