@@ -1,9 +1,13 @@
-"""A server that cannot start says so in one sentence."""
+"""What a server says when it starts, and in one sentence when it cannot."""
 
+import io
 import socket
 from pathlib import Path
 
-from running import Ran, run
+import pytest
+import segno
+
+from running import Ran, Terminal, run
 
 
 def served(place: Path, *options: str) -> Ran:
@@ -36,3 +40,28 @@ def test_a_database_where_there_is_no_directory(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     ran = served(tmp_path, "--port", "0", "--database", f"sqlite:///{tmp_path}/file/games.db")
     assert ran == Ran(1, "", f"Error: File exists: {tmp_path}/file.\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "address"),
+    [
+        (("--host", "0.0.0.0"), ""),
+        (("--host", "0.0.0.0", "--base-url", "https://games.test"), "https://games.test"),
+        ((), "none, because nobody else could come"),
+    ],
+)
+def test_a_network_address_is_a_code_too(
+    options: tuple[str, ...], address: str, tmp_path: Path
+) -> None:
+    with Terminal(tmp_path, "serve", "--no-browser", "--port", "0", *options) as terminal:
+        terminal.see("Serving on ")
+        shown = terminal.see("\n").strip()
+        drawn = io.StringIO()
+        segno.make(address or shown).terminal(drawn, compact=True)
+        if options:
+            *_, last = drawn.getvalue().splitlines()
+            code = terminal.see(last) + last
+            assert code.split() == drawn.getvalue().split()
+        terminal.child.sendintr()
+        assert "\u2588" not in terminal.end()
+    assert terminal.code == 130
