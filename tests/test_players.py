@@ -32,7 +32,7 @@ from naive_solver import NaiveSolver, Score
 from running import Terminal, environment, run
 from warm import warm
 
-CHOOSE = "(Enter for 1, q to leave): "
+CHOOSE = "q: leave): "
 SIGNS = {"win": 1, "draw": 0, "loss": -1}
 SMALL = [
     "block-capture:size=3",
@@ -434,13 +434,13 @@ def test_a_level_chosen_in_the_menu(place: Path) -> None:
             "a computer of level 1 to 3",
             "a computer that plays perfectly",
         ]
-        asked = "Level, 1 (weak) to 3 (strong; Enter for 2): "
+        asked = "Level, 1 (weak) to 3 (strong; Enter: 2, b: back): "
         terminal.type("3", asked)
         for wrong in ("0", "4", "perfect", "3.5"):
             assert "Error: Type a level from 1 to 3" in terminal.type(wrong, asked)
         terminal.type("3", CHOOSE)
-        terminal.type("2", "standard game): ")
-        terminal.type("", "(Enter for 1): ")
+        assert "Which player are you?" in terminal.type("3", CHOOSE)
+        terminal.type("2", CHOOSE)
         opening = terminal.type("", "numbers (1-5): ")
         assert "Level 3 is Player 1 (X), Person is Player 2 (O).\n" in opening
         assert "Player 1 (X) has claimed (" in opening

@@ -1,19 +1,15 @@
-"""Play at a real (pseudo) terminal: the menu, taking back, leaving in every way, stepping."""
+"""Play at a real (pseudo) terminal: taking back, leaving in every way, stepping."""
 
-import json
 import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
-from urllib.request import urlopen
 
 import pexpect
 import pytest
 
 from running import Terminal, kept_file, kept_moves
-from servers import RunningServer
 
-CHOOSE, VARIANT, GAMES = "q to leave): ", "for the standard game): ", "(Enter for 1): "
 CLAIM = "Player {} enter the coordinates of the cell to claim (row column): "
 X_CLAIMS, O_CLAIMS = CLAIM.format("1 (X),"), CLAIM.format("2 (O),")
 BLOCK = "Enter row and column numbers (1-{}): "
@@ -35,119 +31,6 @@ Current Grid:
 def grid(text: str) -> str:
     """The last Pathway board in a piece of output."""
     return text[text.rindex("Current Grid:") :]
-
-
-# The menu.
-
-
-def test_the_menu_leads_to_a_game_and_back(tmp_path: Path) -> None:
-    with Terminal(tmp_path) as terminal:
-        games = terminal.see(CHOOSE)
-        names = ("Block Capture", "Knight's Blockade", "Pathway", "Blockade", "Adjacent Capture")
-        found = re.findall(r"^  \d  (.*)$", games, re.M)
-        assert found == [*names, "Play in the browser"]
-        assert "Against whom?" in terminal.type("3", CHOOSE)
-        assert "Which player are you?" in terminal.type("2", CHOOSE)
-        assert "Who moves first?" in terminal.type("2", CHOOSE)
-        assert "size, diagonal, obstacles, blocked, seed" in terminal.type("1", VARIANT)
-        terminal.type("size=3,blocked=2.2", GAMES)
-        opening = terminal.type("", CLAIM.format("2 (O),"))
-        assert "Random is Player 1 (X), Person is Player 2 (O).\n" in opening
-        assert "   2 [ ][#][ ]\n" in opening
-        told = re.search(r"\nPlayer 1 \(X\) has claimed \((\d),(\d)\)\.\n", opening)
-        assert told, "the computer moves first, and its move is told"
-        assert kept_moves(tmp_path) == f"{told[1]},{told[2]}"
-
-        menu = terminal.type("quit", CHOOSE)
-        assert RESUME + kept_file(tmp_path).stem in menu
-        assert "\n  6  Resume Pathway, 1 move played\n  7  Play in the browser\n" in menu
-        assert grid(terminal.type("6", O_CLAIMS)) == grid(opening)
-        terminal.type("quit", CHOOSE)
-        terminal.child.send("q\r")
-        assert terminal.end().endswith("\nGoodbye.\n")
-    assert terminal.code == 0
-
-
-def test_the_menu_counts_moves_as_people_do(tmp_path: Path) -> None:
-    with Terminal(tmp_path, "play", "pathway", "--moves", "1,3") as terminal:
-        terminal.see(O_CLAIMS)
-    with Terminal(tmp_path) as terminal:
-        assert "\n  6  Resume Pathway, 1 move played\n" in terminal.see(CHOOSE)
-
-
-def test_wrong_answers_in_the_menu_are_asked_again(tmp_path: Path) -> None:
-    questions: list[tuple[str, list[str], str]] = [
-        (CHOOSE, ["0", "7", "-1", "x", "1 2", "\uff11", "pathway"], "4"),
-        (CHOOSE, ["5", "human"], "1"),
-        (CHOOSE, ["4"], "3"),
-        (VARIANT, ["size=9", "size", "diagonal=yes", "size=3,size=3", ",", "blockade"], "size=3"),
-        (GAMES, ["0", "-1", "1001", "two", "2.5", "\uff12"], "2"),
-    ]
-    with Terminal(tmp_path) as terminal:
-        terminal.see(CHOOSE)
-        for (prompt, wrong, right), following in zip(
-            questions,
-            [*(question[0] for question in questions[1:]), "Enter row (1-3): "],
-            strict=True,
-        ):
-            for answer in wrong:
-                [error] = re.findall("^Error: .*$", terminal.type(answer, prompt), re.M)
-                assert error.endswith("."), answer
-            shown = terminal.type(right, following)
-            assert "Error" not in shown
-        assert re.search(
-            r"Toss: Person [AB] is Player 1 \(A\), Person [AB] is Player 2 \(B\)", shown
-        )
-        terminal.type("1,1/1,2", "Enter row (1-3): ")
-    assert "Match: game 1 of 2, 0-0\n" in kept_file(tmp_path).read_text("utf-8")
-
-
-def test_a_match_of_too_many_games_is_refused_however_it_is_written(tmp_path: Path) -> None:
-    with Terminal(tmp_path) as terminal:
-        terminal.see(CHOOSE)
-        for prompt in (CHOOSE, CHOOSE, VARIANT, GAMES):
-            terminal.type("", prompt)
-        terminal.child.send("0000000015000\r")
-        assert terminal.child.expect_exact([GAMES, BLOCK.format(5)]) == 0
-        assert "Error: A match has 1 to 1000 games." in terminal.shown()
-
-
-def test_the_menu_opens_the_page_and_comes_back(tmp_path: Path) -> None:
-    with Terminal(tmp_path, DISPLAY="", WAYLAND_DISPLAY="") as terminal:
-        terminal.see(CHOOSE)
-        assert "\nCtrl-C ends the server and leads back to this menu.\n" in terminal.type(
-            "6", "Serving on "
-        )
-        address = terminal.see("\r\n")
-        with urlopen(f"{address}/healthz") as answer:
-            assert json.load(answer)["status"] == "ok"
-        terminal.child.sendintr()
-        assert "Which game?\n" in terminal.see(CHOOSE)
-        terminal.type("6", "Serving on ")
-        terminal.child.kill(signal.SIGTERM)
-        assert terminal.end().endswith("\nGoodbye.\n")
-    assert terminal.code == 0
-
-
-def test_the_menu_serves_no_page_that_is_served_already(tmp_path: Path) -> None:
-    with RunningServer(tmp_path), Terminal(tmp_path) as terminal:
-        terminal.see(CHOOSE)
-        assert "\nError: Another server uses this database already;" in terminal.type("6", CHOOSE)
-
-
-@pytest.mark.parametrize(
-    ("answered", "leave"),
-    [(0, "q\r"), (2, "Q\r"), (3, " quit \r"), (4, "q\r"), (0, "\x04"), (3, "\x04")],
-)
-def test_the_menu_can_be_left_at_every_question(answered: int, leave: str, tmp_path: Path) -> None:
-    with Terminal(tmp_path) as terminal:
-        terminal.see(CHOOSE)
-        for prompt in (CHOOSE, CHOOSE, VARIANT, GAMES)[:answered]:
-            terminal.type("", prompt)
-        terminal.child.send(leave)
-        assert terminal.end().endswith("\nGoodbye.\n")
-    assert terminal.code == 0
-    assert not (tmp_path / "home").exists()
 
 
 # A game.
@@ -327,14 +210,6 @@ def test_a_game_goes_on_after(how: str, tmp_path: Path) -> None:
         assert terminal.finish("resign").endswith("\nPlayer 1 resigns.\nPlayer 2 wins the game.\n")
     assert terminal.code == 0
     assert kept_moves(tmp_path, "finished") == "3,3/1,1 3,4/1,2"
-
-
-def test_ctrl_c_at_the_menu(tmp_path: Path) -> None:
-    with Terminal(tmp_path) as terminal:
-        terminal.see(CHOOSE)
-        terminal.child.sendintr()
-        assert "Traceback" not in terminal.end()
-    assert terminal.code == 130
 
 
 def test_every_move_is_on_disk_before_the_next_prompt(tmp_path: Path) -> None:

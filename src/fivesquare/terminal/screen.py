@@ -21,7 +21,7 @@ from fivesquare.texts import next_line, printable
 
 VALUES = {"win": 30, "draw": 244, "loss": 196}  # to be read on light and on dark
 ECHO = 100  # characters of a piped line that are echoed
-ROOM = "_" * 8  # beside a prompt for what is typed
+ROOM = "_" * 5  # behind a prompt for what is typed
 
 
 class Screen:
@@ -59,9 +59,10 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """One line of input. From a pipe it is echoed, so that the output reads like a sample."""
-        *above, last = fitted([prompt + ROOM])
+        words = prompt.rstrip()
+        *above, last = fitted([words + ROOM])
         self.say(above)
-        prompt = last.removesuffix(ROOM)
+        prompt = last.removesuffix(ROOM) + prompt[len(words) :]
         if self.line_editing:
             return input(prompt)
         print(prompt, end="", flush=True)
