@@ -221,6 +221,10 @@ def test_an_id_and_a_name_may_begin_alike(archive: Archive) -> None:
         waiting(archive, "p")
     assert waiting(archive, "pathway").id == "fqxr", "a whole name is a name"
     assert waiting(archive, "path-1").id == "path-1"
+    keep(archive, blockade_7=begun("blockade"), qqqq=begun("blockade"))
+    assert waiting(archive, "blockade").id == "qqqq", "and none of an id that begins like it"
+    keep(archive, blockade=begun("pathway"), zzzz=begun("blockade"))
+    assert waiting(archive, "blockade").id == "blockade", "but a whole id comes first"
 
 
 def test_games_are_chosen_by_game_and_variant(archive: Archive) -> None:

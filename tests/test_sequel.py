@@ -8,16 +8,17 @@ import pytest
 
 from fivesquare import Move, load
 from fivesquare.core import Result
-from fivesquare.records.archive import Archive
+from fivesquare.records.archive import Archive, Place
 from fivesquare.records.reader import load_record
 from fivesquare.records.record import Record, Round, Seat
 from fivesquare.terminal.screen import ROOM, Screen
 from fivesquare.terminal.sequel import LEAVE, MENU, REMATCH, what_next
 from fivesquare.terminal.session import play_match
 from running import LEAVES, Terminal, run
+from warm import warm
 
 ASKED, ASKED_AT_MENU = f"review, rematch, menu {LEAVES}", "review, rematch [menu]: "
-CHOOSE, BLOCK = "q to leave): ", "Enter row and column numbers (1-3): "
+CHOOSE, BLOCK = "q to leave): ", "(1-3):"
 SMALL = ("play", "block-capture:size=3", "--names", "Ann,Bob")
 OVER = Record(load("block-capture:size=3"), (Move("1,2"), Move("2,2")))
 
@@ -38,7 +39,7 @@ class Typed(Screen):
         return self.lines.pop(0)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Games are kept where the test is."""
     monkeypatch.setenv("FIVESQUARE_HOME", str(tmp_path / "home"))
@@ -114,9 +115,8 @@ def test_a_review_that_is_interrupted_leads_back(
 # One game after another.
 
 
-def test_rematches_swap_seats_count_on_and_are_games_of_their_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.mark.usefixtures("home")
+def test_rematches_swap_seats_count_on_and_are_games_of_their_own() -> None:
     screen = Typed("1 2", "2 2", "rematch", "1 2", "2 2", "rematch", "1 2", "2 2", "menu")
     ann, bob = Seat("Ann"), Seat("Bob")
     record = Record(load("block-capture:size=3"), seats=(ann, bob), seed=5)
@@ -129,17 +129,33 @@ def test_rematches_swap_seats_count_on_and_are_games_of_their_own(
     assert all(re.fullmatch("[a-z]{4}", kept.id) for kept in Archive().finished())
 
 
+@pytest.mark.usefixtures("home")
+def test_a_game_that_was_resumed_has_a_rematch_with_an_id_of_its_own(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Place(Archive(), "fqxr").keep(OVER.cut(1))
+    [kept] = Archive().unfinished()
+    play_match(OVER.cut(1), Typed("2 2", "rematch", "1 2", "quit"), kept)
+    again, first = Archive().games()
+    assert (first.id, first.is_finished) == ("fqxr", True)
+    assert (again.opened().moves, again.opened().round) == (("1,2",), Round(2, 2, (1, 0)))
+    assert capsys.readouterr().err == "", "it is nobody else's game"
+
+
+@pytest.mark.usefixtures("home")
 def test_a_rematch_that_is_left_before_a_move_is_not_kept() -> None:
     assert not play_match(Record(load("block-capture:size=3")), Typed("1 2", "2 2", "rem", "quit"))
     assert [kept.is_finished for kept in Archive().games()] == [True]
 
 
+@pytest.mark.usefixtures("home")
 def test_nothing_is_offered_between_the_games_of_a_match() -> None:
     screen = Typed("1 2", "2 2", "1 2", "2 2", "")
     play_match(replace(OVER.cut(0), round=Round(1, 2)), screen)
     assert [asked for asked in screen.asked if "rematch" in asked] == [ASKED_AT_MENU]
 
 
+@pytest.mark.usefixtures("home")
 def test_nothing_is_offered_after_a_game_that_is_left() -> None:
     screen = Typed("1 2", "quit")
     assert not play_match(OVER.cut(0), screen)
@@ -159,22 +175,24 @@ def test_a_game_that_cannot_be_kept_is_not_said_to_be(
 # At a terminal.
 
 
-def test_a_game_is_reviewed_and_played_again(tmp_path: Path) -> None:
-    with Terminal(tmp_path, *SMALL) as terminal:
+@pytest.mark.parametrize(("rows", "columns"), [("24", "80"), ("20", "40")])
+def test_a_game_is_reviewed_and_played_again(rows: str, columns: str, tmp_path: Path) -> None:
+    with Terminal(warm(tmp_path), *SMALL, LINES=rows, COLUMNS=columns) as terminal:
         terminal.see(BLOCK)
         terminal.type("1 2", BLOCK)
         end = terminal.type("2 2", ASKED)
-        [(kept, path)] = re.findall(r"\n\nThe game is kept as (\w{4}): (.*)\n$", end)
+        [(kept, path)] = re.findall(r"\n\nThe game is kept as (\w{4}):\s+(.*)\n$", end)
         assert load_record(Path(path)).moves == ("1,2", "2,2")
         assert Path(path).stem == kept
         review = terminal.type("review", ASKED)
         assert "\nResult: Player 2 wins (centre).\n" in review
-        assert run(tmp_path, "review", kept).out in review, "the same that the command says"
+        told = run(tmp_path, "review", kept).out.split()
+        assert review.split()[-len(told) :] == told, "the same that the command says, be it folded"
         again = terminal.type("rematch", BLOCK)
-        assert "\nBob is Player 1 (X), Ann is Player 2 (O).\n" in again
+        assert "Bob is Player 1 (X), Ann is Player 2 (O)." in " ".join(again.split())
         terminal.type("1 2", BLOCK)
         end = terminal.type("2 2", ASKED)
-        assert "\nScore after game 2 of 2: Ann 1, Bob 1.\n" in end
+        assert "Score after game 2 of 2: Ann 1, Bob 1." in " ".join(end.split())
         assert "Which game?" in terminal.type("menu", CHOOSE)
         terminal.child.send("q\r")
         assert terminal.end().endswith("\nGoodbye.\n")
