@@ -12,6 +12,8 @@ from fivesquare.engine.reasons import Reason, Why
 from fivesquare.engine.solver import Score, solving
 from naive_solver import NaiveSolver
 
+MOST = 300_000  # positions that the naive solver remembers
+
 
 class Node(NamedTuple):
     """A position, as both implementations of the rules have it."""
@@ -23,7 +25,7 @@ class Node(NamedTuple):
 class Truth:
     """Everything about a game: by the naive solver if few cells are empty, else by the engine."""
 
-    def __init__(self, name: str, few: int = 8) -> None:
+    def __init__(self, name: str, few: int = 6) -> None:
         self.game: Game = load(name)
         self.rules = naive.load(name)
         self.naive = NaiveSolver(self.rules)
@@ -47,6 +49,8 @@ class Truth:
         """For the player to move."""
         empty = self.game.size**2 - (node.p.x | node.p.o | node.p.holes).bit_count()
         if empty <= self.few:
+            if len(self.naive.known) > MOST:
+                self.naive.known.clear()
             return Score(*self.naive.score(node.state))
         with solving(self.game) as solver, solver.within_time(None):
             return solver.score(node.p)

@@ -1,13 +1,12 @@
 """Looking ahead for somebody else: a hint for a person, and what a level sees."""
 
 import time
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
 from fivesquare.core import Game, Move, Position
 from fivesquare.engine.analysis import unrefuted
-from fivesquare.engine.choice import COMPARING, Notes, consider, find_hardest, left_of
+from fivesquare.engine.choice import COMPARING, Notes, by_centre, consider, find_hardest, left_of
 from fivesquare.engine.reasons import Chosen, Reason, explain
 from fivesquare.engine.solver import Score, Solver, solving
 from fivesquare.work import Stop, Stopped
@@ -82,17 +81,6 @@ def named(solver: Solver, p: Position, notes: Notes, moves: list[Move]) -> Move:
     if not p.x | p.o:
         return unrefuted(solver, p, by_centre(game, moves))
     return notes.guess[0] if notes.guess else by_centre(game, moves)[0]
-
-
-def by_centre(game: Game, moves: Iterable[Move]) -> list[Move]:
-    """Moves sorted by how far from the centre their cells are, the first cell first."""
-    low, high = game.about.origin, game.about.origin + game.size - 1
-
-    def distances(move: Move) -> list[int]:
-        pairs = (map(int, cell.split(",")) for cell in game.split(move))
-        return [sum((2 * number - low - high) ** 2 for number in pair) for pair in pairs]
-
-    return sorted(moves, key=distances)
 
 
 def worth_of(solver: Solver, p: Position, notes: Notes, move: Move) -> Score | None:

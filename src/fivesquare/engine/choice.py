@@ -1,6 +1,7 @@
 """The perfect choice: it keeps the result and, if that is no win, sets the hardest problem."""
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -191,7 +192,18 @@ def replies(game: Game, p: Position, move: Move) -> int:
 
 
 def promising_first(solver: Solver, p: Position) -> list[Move]:
-    """Every legal move, those that the search would try first, in its order."""
+    """Every legal move: those that the search would try, in its order, then from the middle on."""
     game = solver.game
     hopeful = dict.fromkeys(game.move(*turn) for turn in solver.promising(p))
-    return [*hopeful, *(move for move in game.moves(p) if move not in hopeful)]
+    return [*hopeful, *by_centre(game, (move for move in game.moves(p) if move not in hopeful))]
+
+
+def by_centre(game: Game, moves: Iterable[Move]) -> list[Move]:
+    """Moves sorted by how far from the centre their cells are, the first cell first."""
+    low, high = game.about.origin, game.about.origin + game.size - 1
+
+    def distances(move: Move) -> list[int]:
+        pairs = (map(int, cell.split(",")) for cell in game.split(move))
+        return [sum((2 * number - low - high) ** 2 for number in pair) for pair in pairs]
+
+    return sorted(moves, key=distances)
