@@ -10,7 +10,7 @@ MAKEFILE = Path(__file__).parent.parent / "Makefile"
 REST = "rest"
 PARTS = {
     "counts": ("test_engine", "test_perft"),
-    "players": ("test_players",),
+    "players": ("test_levels", "test_players"),
     "solutions": ("test_almanac", "test_certificates", "test_second_checker", "test_strong"),
     "nothing-lost": ("test_kills", "test_races"),
     "server": ("test_server_kills", "test_server_schema"),

@@ -48,6 +48,25 @@ def test_every_opponent_seat_and_variant_can_be_asked_for(visit: Visit) -> None:
     assert page.get_by_label("Your name").input_value() == "Ann <b>"
 
 
+def test_the_levels_are_those_of_the_variant(visit: Visit) -> None:
+    page = visit()
+    press(page, "Play Block Capture")
+    opponent = page.get_by_label("Opponent")
+    opponent.select_option("Level 3")
+    page.get_by_text("Variant, match, name").click()
+    page.get_by_label("Size", exact=True).select_option("3")
+    offered = opponent.get_by_role("option").all_inner_texts()
+    assert offered == ["Random", "Level 1", "Level 2", "Perfect"]
+    assert opponent.input_value() == "2"
+    page.get_by_label("Size", exact=True).select_option("5")
+    assert opponent.input_value() == "3"
+    page.get_by_label("Size", exact=True).select_option("7")
+    opponent.select_option("Perfect")
+    press(page, "Start")
+    page.wait_for_url(ADDRESS)
+    sees(page, "Not everything is known on this board")
+
+
 def test_two_at_one_screen_may_give_their_names(visit: Visit) -> None:
     page = visit()
     press(page, "Two at one screen: Pathway")

@@ -4,7 +4,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from fivesquare import books
-from fivesquare.players.computers import check_opponent
+from fivesquare.players.computers import caveat, check_opponent
+from fivesquare.records.record import HUMAN, Seat
 from fivesquare.remote.client import Client, Refused
 from fivesquare.remote.desk import Changed
 from fivesquare.remote.guests import Guest, HumanGuest, Left, ProgramGuest
@@ -38,7 +39,7 @@ class Arrival:
 def attend(link: Link, arrival: Arrival) -> None:
     """Come to a game, play or watch it, and go on to the next one as long as there is one."""
     client, view, words = admitted(link, arrival)
-    words = [*welcome_back(view.record)[:-1], *words, ""]
+    words = [*welcome_back(view.record)[:-1], *words, *own_caveat(view, arrival), ""]
     while True:
         with Visit(client, view) as visit:
             visit.desk.say(words)
@@ -84,6 +85,13 @@ def own_side(view: View) -> str:
     """Which player we are."""
     book = books.of(view.record.game)
     return f"You are {' and '.join(book.named(seat) for seat in sorted(view.seats))}."
+
+
+def own_caveat(view: View, arrival: Arrival) -> list[str]:
+    """What is to be known of a computer of our own."""
+    kind = arrival.kind or HUMAN
+    said = caveat(view.record.game, Seat(arrival.name or kind, kind))
+    return [said] if said else []
 
 
 def played(visit: Visit, arrival: Arrival) -> bool:

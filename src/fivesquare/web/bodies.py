@@ -44,7 +44,7 @@ class NewGame(Body):
         str,
         Field(
             max_length=200,
-            description="`friend`, `human` (both seats are yours), `random`, `1` to `8`, `perfect`",
+            description="`friend`, `human` (both seats are yours), or a kind of `/api/catalogue`",
             examples=["friend", "3"],
         ),
     ]
