@@ -169,3 +169,12 @@ def test_without_colour_the_letters_are_the_same(tmp_path: Path) -> None:
         assert not COLOUR.search(terminal.raw)
     with Terminal(tmp_path, "analyze", "block-capture") as terminal:
         assert answered(terminal) == plain
+
+
+def test_an_error_is_folded_between_cells_too(tmp_path: Path) -> None:
+    args = ("analyze", "pathway", "--moves", "9,9")
+    with Terminal(tmp_path, *args, LINES="20", COLUMNS="40") as terminal:
+        shown = terminal.end()
+    assert max(map(len, shown.splitlines())) <= 40
+    assert len(re.findall("[1-5],[1-5]", shown)) == 25
+    assert len(re.findall("[1-5],[1-5]", re.sub(r"\s", "", shown))) == 25

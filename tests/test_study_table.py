@@ -99,6 +99,13 @@ def test_the_best_line_and_the_lists(study: Study) -> None:
     assert out.count("(Both players' turns are counted.)") == 1
 
 
+def test_what_is_not_known_in_time_is_said(study: Study) -> None:
+    out = study("adjacent-capture:size=7", "--seconds", "0.1", typed=["q"])
+    assert re.search(r"^1 \? \? \? \? \? \? \?\n", out, re.M)
+    assert re.search(r"^Best so far: [1-7],[1-7]\nThe time was up", out, re.M)
+    assert "Best play" not in out
+
+
 def test_a_two_part_turn_shows_each_second_cell(study: Study) -> None:
     out = study("blockade", typed=["2 2", "2,3", "q"])
     assert "\n  2 L8  A W7 L4 L6\n" in out

@@ -6,7 +6,7 @@ import sys
 import click
 
 from fivesquare.cli.group import cli
-from fivesquare.cli.options import emit
+from fivesquare.cli.options import complain, emit
 from fivesquare.texts import printable
 
 __all__ = ["cli", "main"]
@@ -67,5 +67,5 @@ def fail(kind: str, message: str, code: int) -> int:
         flush()
     except OSError:  # then the sentence has to do
         pass
-    click.echo(f"Error: {message}", err=True)
+    complain(message)
     return code

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from fivesquare.cli.options import emit, json_option, say
+from fivesquare.cli.options import complain, emit, json_option, say
 from fivesquare.places import cache_home
 from fivesquare.reports.shelf import cache_document, cache_lines
 from fivesquare.stock import kept, remove
@@ -24,6 +24,6 @@ def command(clear: bool, as_json: bool) -> None:
     else:
         say(cache_lines(cache_home(), found, clear))
     for problem in problems:
-        click.echo(f"Error: {problem}", err=True)
+        complain(problem)
     if problems:
         sys.exit(1)

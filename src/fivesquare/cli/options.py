@@ -1,6 +1,7 @@
 """What several commands share: options, completion, JSON."""
 
 import math
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -201,6 +202,13 @@ def say(lines: list[str]) -> None:
     click.echo("\n".join(fitted(lines)))
 
 
+def complain(message: str) -> None:
+    """Say on stderr what is wrong."""
+    from fivesquare.terminal.width import fitted
+
+    click.echo("\n".join(fitted([f"Error: {message}"], sys.stderr)), err=True)
+
+
 def needed(game: str | None) -> str:
     """The game, without which a command cannot do."""
     from fivesquare.games import GAMES
@@ -218,5 +226,5 @@ def went_wrong(
 
     if as_json:
         emit(error_document(error.kind, str(error), line))
-    click.echo(f"Error: {error}", err=True)
+    complain(str(error))
     ctx.exit(1)

@@ -100,14 +100,17 @@ def move_lists(game: Game, seen: "Prospect", everything: bool = False) -> list[s
     """Every move by what it is worth, the best first; where there are many, by the cells on which
     they begin."""
     found, is_short = seen.found, is_shortened(seen) and not everything
-    lines = []
-    if is_short or not found.exact:
-        more = f" +{len(found.best) - BEST}" if len(found.best) > BEST else ""
-        so_far = "" if found.exact else " so far"
-        lines.append(f"Best{so_far}: {' '.join(found.best[:BEST])}{more}")
+    lines = [best_line(found)] if is_short or not found.exact else []
     if any(option.value for option in found.options):
         lines += first_lists(game, found) if is_short else option_lists(found)
     return lines
+
+
+def best_line(found: "Analysis") -> str:
+    """The best moves, not all if there are many."""
+    more = f" +{len(found.best) - BEST}" if len(found.best) > BEST else ""
+    so_far = "" if found.exact else " so far"
+    return f"Best{so_far}: {' '.join(found.best[:BEST])}{more}"
 
 
 def option_lists(found: "Analysis") -> list[str]:

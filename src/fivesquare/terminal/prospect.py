@@ -8,6 +8,7 @@ from fivesquare.reports.state import over
 from fivesquare.reports.value_board import begun
 from fivesquare.reports.worth import (
     COUNTED,
+    best_line,
     caption,
     footnotes,
     line_of_play,
@@ -38,7 +39,7 @@ def show_briefly(screen: Screen, record: Record, seen: "Prospect") -> None:
     """The same in fewer lines, for whoever goes from position to position."""
     screen.say([standing_line(record, seen.found)])
     draw_values(screen, record, seen)
-    screen.say(line_of_play(record, seen))
+    screen.say(line_of_play(record, seen) if seen.found.exact else [best_line(seen.found)])
 
 
 def draw_values(screen: Screen, record: Record, seen: "Prospect") -> None:

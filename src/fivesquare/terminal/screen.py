@@ -54,7 +54,8 @@ class Screen:
         """Say something that is not part of the game, once."""
         if sentence not in self.warned:
             print(end="", flush=True)
-            print(sentence, file=sys.stderr)
+            for line in fitted([sentence], sys.stderr):
+                print(line, file=sys.stderr)
         self.warned.add(sentence)
 
     def ask(self, prompt: str) -> str:
