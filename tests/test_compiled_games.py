@@ -14,7 +14,28 @@ from running import PROGRAM, SECONDS, Ran, environment, kept_moves, run, without
 ASKED = ("analyze", "block-capture", "--moves", "1,3 1,2")
 ANSWER = Ran(
     0,
-    "Player 1 to move: win in 3 turns.\nBest: 2,2\nwin in 3 turns: 2,2\nwin in 5 turns: 1,1\n",
+    """Player 1 to move: win in 3 turns.
+
+What each cell is worth to Player 1:
+     1    2    3    4    5
+  +----+----+----+----+----+
+1 | W5 |  O |  X |    |    |
+  +----+----+----+----+----+
+2 |    | W3 |    |    |    |
+  +----+----+----+----+----+
+3 |    |    |    |    |    |
+  +----+----+----+----+----+
+4 |    |    |    |    |    |
+  +----+----+----+----+----+
+5 |    |    |    |    |    |
+  +----+----+----+----+----+
+
+Best play: 2,2 2,1 1,1
+
+win in 3 turns: 2,2
+win in 5 turns: 1,1
+(Both players' turns are counted.)
+""",
     "",
 )
 TRUTH = {  # of the openings; docs/solved.md has proofs of them

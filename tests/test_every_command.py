@@ -299,12 +299,12 @@ def study(run: Run, name: str) -> None:
     """Back and forth in a game, and a second move tried."""
     record = played(name)
     moves = record.game.moves(record.positions[-2])
-    typed = ["back", moves[0], "branches", "best", "save line.txt", "quit", ""]
+    typed = ["back", moves[-1], "branches", "best", "save line.txt", "quit", ""]
     said = run("study", name, "--moves", " ".join(record.moves), typed="\n".join(typed))
     assert (said.code, said.err) == (0, "")
     assert said.out.startswith(f"A study of {record.game.about.title}")
     saved = load_record(Path("line.txt"))
-    assert saved.moves == (*record.moves[:-1], moves[0])
+    assert saved.moves == (*record.moves[:-1], moves[-1])
 
 
 def verify(run: Run, name: str) -> None:

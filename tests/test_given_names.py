@@ -71,14 +71,15 @@ def test_at_a_terminal(name: str, tmp_path: Path) -> None:
     args = ("play", name, "--names", "Ann,Hal", "--vs", "random", "--as", "2", "--seed", "3")
     with Terminal(tmp_path, *args) as terminal:
         terminal.child.send("resign\r")
-        shown = terminal.end().removeprefix("resign\n")  # which was typed ahead
+        shown = terminal.see("Resign this game? (y/n) ").removeprefix("resign\n")  # typed ahead
+        shown += terminal.finish("y")
     title, goal, help_, empty, seats, *_ = shown.splitlines()
     assert (title, help_, empty) == (GAMES[name].title, "Type help at any prompt.", "")
     assert goal == books.of(load(name)).about
     assert seats.startswith("Hal is Player 1 (")
     assert re.search(r"Player 1 .*\. \[Hal\]\n", shown), "the computer's turn"
     assert re.search(r"\n(Player 2.* \[Ann\]|Ann to move\.)\n", shown)
-    assert shown.endswith("\nPlayer 2 resigns. [Ann]\nPlayer 1 wins the game. [Hal]\n")
+    assert shown.endswith("Player 2 resigns. [Ann]\nPlayer 1 wins the game. [Hal]\n")
 
 
 @pytest.mark.parametrize("name", GAMES)

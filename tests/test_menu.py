@@ -111,6 +111,7 @@ def test_everything_that_can_be_agreed_on(tmp_path: Path) -> None:
         opening = terminal.type("begin", O_CLAIMS)
         assert "Di is Player 1 (X), Cy is Player 2 (O).\n" in opening
         assert "\nCy to move.\n" in opening
+        terminal.type("2 2", "to claim")  # a game without a move is not kept
     kept = kept_file(tmp_path).read_text("utf-8")
     assert "Match: game 1 of 2, 0-0\n" in kept
     assert "Game: pathway:size=3,first=2\n" in kept
@@ -168,6 +169,7 @@ def test_wrong_answers_in_the_menu_are_asked_again(tmp_path: Path) -> None:
             assert "Error" not in terminal.type(right, CHOOSE)
         shown = terminal.type("1", ROW.format(3))
         assert re.search(r"Toss: (Ann|Bob) is Player 1 \(A\), (Ann|Bob) is Player 2 \(B\)", shown)
+        terminal.type("2,2/1,1", ROW.format(3))  # a game without a move is not kept
     assert "Match: game 1 of 2, 0-0\n" in kept_file(tmp_path).read_text("utf-8")
 
 

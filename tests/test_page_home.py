@@ -77,8 +77,8 @@ def test_two_at_one_screen_may_give_their_names(visit: Visit) -> None:
     page.get_by_label("Player 2").fill("Bob <i>")
     press(page, "Start")
     page.wait_for_url(ADDRESS)
-    assert page.locator(".players b").all_inner_texts()[0] == "Ann"
     sees(page, "Bob <i>")
+    assert page.locator(".players b").all_inner_texts()[0] == "Ann"
     page.goto("/")
     press(page, "Two at one screen: Blockade")
     assert page.get_by_label("Player 2").input_value() == "Bob <i>", "it is remembered"

@@ -302,7 +302,7 @@ def test_two_games_of_a_match_are_two_chances() -> None:
 
 def test_on_the_standard_board_a_computer_takes_the_time_it_needs() -> None:
     assert [limited(load(f"pathway:size={size}"), None, THINKING) for size in (4, 5, 6)] == [
-        5.0,
+        None,
         None,
         5.0,
     ]
@@ -370,7 +370,7 @@ def test_a_game_against_a_level_in_a_pipe(place: Path) -> None:
     ran = run(place, "play", "block-capture", "--vs", "3", "--seed", "4", typed=typed)
     assert (ran.code, ran.err) == (0, "")
     assert "Person is Player 1 (X), Level 3 is Player 2 (O).\n" in ran.out
-    assert "You can win in 5 turns. Best: 1,3\n" in ran.out
+    assert "You can win in 5 turns. Best: 1,3" in ran.out
     assert "Player 2 (O) has claimed (" in ran.out
     again = run(place, "play", "block-capture", "--vs", "3", "--seed", "4", typed=typed)
     assert again.out.split("The game is")[0] == ran.out.split("The game is")[0]

@@ -54,7 +54,7 @@ def test_in_a_pipe_nothing_is_loaded_ahead(tmp_path: Path) -> None:
 
 
 def test_who_must_wait_for_the_compiler_is_shown_a_bar(tmp_path: Path) -> None:
-    with Terminal(tmp_path, "play", "block-capture", "--vs", "4") as terminal:
+    with Terminal(tmp_path, "play", "block-capture", "--vs", "3") as terminal:
         terminal.see("numbers (1-5): ")
         terminal.child.send("1 3\r")
         terminal.see(PREPARING)

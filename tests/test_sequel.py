@@ -18,7 +18,7 @@ from running import LEAVES, Terminal, run
 from warm import warm
 
 ASKED, ASKED_AT_MENU = f"review, rematch, menu {LEAVES}", "review, rematch [menu]: "
-CHOOSE, BLOCK = "q to leave): ", "(1-3):"
+CHOOSE, BLOCK = "q: leave): ", "(1-3):"
 SMALL = ("play", "block-capture:size=3", "--names", "Ann,Bob")
 OVER = Record(load("block-capture:size=3"), (Move("1,2"), Move("2,2")))
 
@@ -193,7 +193,7 @@ def test_a_game_is_reviewed_and_played_again(rows: str, columns: str, tmp_path: 
         terminal.type("1 2", BLOCK)
         end = terminal.type("2 2", ASKED)
         assert "Score after game 2 of 2: Ann 1, Bob 1." in " ".join(end.split())
-        assert "Which game?" in terminal.type("menu", CHOOSE)
+        assert "What would you like?" in terminal.type("menu", CHOOSE)
         terminal.child.send("q\r")
         assert terminal.end().endswith("\nGoodbye.\n")
     assert terminal.code == 0

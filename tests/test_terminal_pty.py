@@ -207,7 +207,8 @@ def test_a_game_goes_on_after(how: str, tmp_path: Path) -> None:
         assert "  3 . . A . .\n" in again
         assert "  1 # . . . .\n" in again
         terminal.type("3,4/1,2", ROW)
-        assert terminal.finish("resign").endswith("\nPlayer 1 resigns.\nPlayer 2 wins the game.\n")
+        terminal.type("resign", "Resign this game? (y/n) ")
+        assert terminal.finish("y").endswith("Player 1 resigns.\nPlayer 2 wins the game.\n")
     assert terminal.code == 0
     assert kept_moves(tmp_path, "finished") == "3,3/1,1 3,4/1,2"
 

@@ -21,7 +21,7 @@ PLAYERS = ("Player 1", "Player 2", "toss for it")
 ANSWERS = ("1", "2", TOSS)  # to who is who, in that order
 
 
-class Plan(NamedTuple):
+class Agreed(NamedTuple):
     """What is agreed so far."""
 
     kind: Kind
@@ -38,7 +38,7 @@ class Plan(NamedTuple):
         """The kind of the opponent."""
         return self.wishes.versus or HUMAN
 
-    def wishing(self, **wishes: str | int | None) -> "Plan":
+    def wishing(self, **wishes: str | int | None) -> "Agreed":
         """The same with other wishes."""
         return self._replace(wishes=replace(self.wishes, **wishes))  # type: ignore[arg-type]
 
@@ -50,7 +50,7 @@ def arranged(kind: Kind, screen: Screen) -> Record:
         if versus != HUMAN and computer(versus).uses_engine:
             PREPARATION.want(load(kind.id))
         try:
-            plan = settled(screen, Plan(kind, Wishes(versus=versus)))
+            plan = settled(screen, Agreed(kind, Wishes(versus=versus)))
         except Back:
             continue
         record, told = arrange(plan.name, plan.wishes)
@@ -91,11 +91,11 @@ def read_level(text: str, offered: tuple[str, ...]) -> str:
 class Point(NamedTuple):
     """Something to agree on: how it stands, and the question that changes it."""
 
-    words: Callable[[Plan], str]
-    change: Callable[[Screen, Plan], Plan]
+    words: Callable[[Agreed], str]
+    change: Callable[[Screen, Agreed], Agreed]
 
 
-def settled(screen: Screen, plan: Plan) -> Plan:
+def settled(screen: Screen, plan: Agreed) -> Agreed:
     """The plan as it was when somebody said that the game may begin."""
     leaves_open = {"first"} & options_of(plan.kind).keys()
     points = [POINTS[name] for name in POINTS if name != "first" or leaves_open]
@@ -111,7 +111,7 @@ def settled(screen: Screen, plan: Plan) -> Plan:
             continue
 
 
-def ask_variant(screen: Screen, plan: Plan) -> Plan:
+def ask_variant(screen: Screen, plan: Agreed) -> Agreed:
     """Options of the game."""
     kind = plan.kind
     shown = ", ".join(option for option in options_of(kind) if option != "first")
@@ -119,7 +119,7 @@ def ask_variant(screen: Screen, plan: Plan) -> Plan:
         f"Variant, like size={kind.sizes[0]} (options: {shown}; Enter: the standard game, {BACK}): "
     )
 
-    def read(text: str) -> Plan:
+    def read(text: str) -> Agreed:
         changed = plan._replace(variant=text)
         check_opponent(plan.versus, load(changed.name))
         if "first=" in text:
@@ -129,19 +129,19 @@ def ask_variant(screen: Screen, plan: Plan) -> Plan:
     return asked(screen, prompt, read)
 
 
-def ask_seat(screen: Screen, plan: Plan) -> Plan:
+def ask_seat(screen: Screen, plan: Agreed) -> Agreed:
     """Who is Player 1."""
     is_first = plan.versus == HUMAN
     question = "Which player is the first of you?" if is_first else "Which player are you?"
     return plan.wishing(person_is=ANSWERS[chosen(screen, question, PLAYERS)])
 
 
-def ask_first(screen: Screen, plan: Plan) -> Plan:
+def ask_first(screen: Screen, plan: Agreed) -> Agreed:
     """Who moves first, where that is not settled."""
     return plan.wishing(first=ANSWERS[chosen(screen, "Who moves first?", PLAYERS)])
 
 
-def ask_games(screen: Screen, plan: Plan) -> Plan:
+def ask_games(screen: Screen, plan: Agreed) -> Agreed:
     """How long the match is."""
     return plan.wishing(games=asked(screen, f"How many games (Enter: 1, {BACK}): ", read_games))
 
@@ -156,7 +156,7 @@ def read_games(text: str) -> int:
     return number
 
 
-def ask_names(screen: Screen, plan: Plan) -> Plan:
+def ask_names(screen: Screen, plan: Agreed) -> Agreed:
     """Two names, or one against a computer, which has its own."""
     if plan.versus == HUMAN:
         prompt = f"Two names, like Ann, Bob (Enter: none, {BACK}): "
@@ -178,7 +178,7 @@ def read_name(text: str, other: str) -> str | None:
     return ",".join(names(f"{checked_name(text)},{other}")) if text else None
 
 
-def seat_words(plan: Plan) -> str:
+def seat_words(plan: Agreed) -> str:
     """Who is who, so far."""
     who = "First of you" if plan.versus == HUMAN else "You"
     return f"{who}: {player(plan.wishes.person_is)}"
