@@ -275,6 +275,9 @@ def test_after_a_game_from_a_study_one_is_back_in_it(tmp_path: Path) -> None:
 def test_leaving_a_study(leave: str, code: int, tmp_path: Path) -> None:
     with Terminal(tmp_path, "study", "pathway", "--hide") as terminal:
         terminal.see(PROMPT)
+        if leave == "\x03":  # a signal is heard once lines are edited, not when the prompt is seen
+            terminal.child.send("3")
+            terminal.see("3")
         terminal.child.send(leave)
         assert "Traceback" not in terminal.end()
     assert terminal.code == code
