@@ -77,8 +77,6 @@ PARTS = {
             "engine/reasons.py",
             "engine/solver.py",
             "engine/solution.py",
-            "engine/continuation.py",
-            "engine/cells.py",
         ),
         (
             "almanac",

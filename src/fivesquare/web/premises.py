@@ -1,6 +1,7 @@
 """What stands behind every call while the server runs."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -18,6 +19,10 @@ from fivesquare.web.storage import Storage
 
 HOUR = 3600.0
 LOOK_OUT = 1.0  # seconds between two looks at who lives
+# To look through all that thousands of sockets hold takes half a second, and nobody is answered.
+# So only what is young is looked through as it comes, and everything but seldom.
+YOUNG, MIDDLING, NEVER = 5000, 20, 1_000_000
+THOROUGH = 600.0  # seconds between two looks through everything
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +85,10 @@ async def look_out(premises: Premises, neighbours: Neighbours) -> None:
 
 
 async def tidy(premises: Premises) -> None:
-    """Forget what nobody looks at, and remove what is old."""
+    """Forget what nobody looks at, remove what is old, and free memory that nothing leads to."""
+    gc.set_threshold(YOUNG, MIDDLING, NEVER)
     days, clock = premises.installation.keep_days, asyncio.get_running_loop().time
-    removed = -HOUR
+    removed, freed = -HOUR, clock()
     while True:
         if days is not None and clock() - removed >= HOUR:
             removed = clock()
@@ -90,4 +96,7 @@ async def tidy(premises: Premises) -> None:
                 if await premises.ledger.read(premises.ledger.storage.remove_older, days):
                     premises.club.forget_all()
         premises.club.sweep()
+        if clock() - freed >= THOROUGH:
+            gc.collect()
+            freed = clock()
         await asyncio.sleep(SWEEP)
