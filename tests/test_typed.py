@@ -5,7 +5,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fivesquare.terminal.typed import Typed, read_typed
@@ -36,6 +36,7 @@ def test_where_a_number_is_asked_for_two_digits_are_a_cell_only_if_they_are_no_n
     assert read_typed("-34", "") == Typed(number="-34")
 
 
+@example("-0")
 @given(st.text(alphabet="0123456789 ,.()-/x", max_size=12))
 def test_what_is_read_is_all_that_was_typed(text: str) -> None:
     for joint, numbers in product(("", "/", "x"), (range(0), range(1, 6))):
@@ -43,8 +44,9 @@ def test_what_is_read_is_all_that_was_typed(text: str) -> None:
         if typed is None:
             continue
         read = " ".join((typed.number, *typed.cells)).replace(",", " ").split()
+        said = re.sub("-(?=0+(?![0-9]))", "", text)  # minus nought is nought
         assert [c for c in "".join(read) if c != "0"] == [
-            c for c in text if c.isdigit() and c != "0" or c == "-"
+            c for c in said if c.isdigit() and c != "0" or c == "-"
         ]
 
 
