@@ -147,7 +147,8 @@ def test_a_level_that_is_not_there_says_which_are(kind: str) -> None:
     with pytest.raises(UnknownPlayer) as refused:
         check_opponent(kind, game)
     assert str(refused.value).startswith(f'There is no opponent "{kind}" in block-capture.')
-    assert str(refused.value).endswith(": human, random, 1 to 3, perfect, cmd:PROGRAM.")
+    known = "human, random, 1 to 3, perfect, cmd:PROGRAM, py:MODULE:FUNCTION"
+    assert str(refused.value).endswith(f": {known}.")
     with pytest.raises(BadSetup, match="here, only friend, human, random, 1, 2, 3, perfect"):
         invited(Invitation("block-capture", kind))
 
@@ -155,7 +156,7 @@ def test_a_level_that_is_not_there_says_which_are(kind: str) -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_whoever_is_offered_can_be_played_against(name: str) -> None:
     game = load(name)
-    for kind in ("human", "cmd:x", *opponents(game)):
+    for kind in ("human", "cmd:x", "py:x:y", *opponents(game)):
         check_opponent(kind, game)
     for kind in {*COMPUTERS} - {*opponents(game)}:
         with pytest.raises(UnknownPlayer):
@@ -169,7 +170,7 @@ def test_at_the_command_line(tmp_path: Path) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == (
         'Error: There is no opponent "4" in block-capture.'
-        " The opponents: human, random, 1 to 3, perfect, cmd:PROGRAM.\n"
+        " The opponents: human, random, 1 to 3, perfect, cmd:PROGRAM, py:MODULE:FUNCTION.\n"
     )
 
 
