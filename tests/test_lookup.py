@@ -399,7 +399,9 @@ def test_how_one_fares_is_told_by_game_opponent_and_seat() -> None:
         "",
         "30 games: 10 won, 3 drawn, 17 lost.",
     ]
-    assert stats_lines({}) == ["There is no finished game of a person against a computer."]
+    assert stats_lines({}) == [
+        "No game to count: only finished ones of one person against one computer, from the start."
+    ]
     one = stats_lines({Fare("pathway", "x" * 99, 2): Tally(0, 1, 0)})
     assert one[-1] == "1 game: 0 won, 1 drawn, 0 lost."
     assert max(map(len, one)) < 80

@@ -1,23 +1,18 @@
-"""The menu at a real (pseudo) terminal, large and small, light and dark: every line of it, a step
-back from every question, and a way out."""
+"""The menu at a real (pseudo) terminal: a game from it, wrong answers, ways out, the page."""
 
 import json
 import re
 import signal
-from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 from urllib.request import urlopen
 
-import pytest
-
 from fivesquare import load
 from fivesquare.games import GAMES
 from fivesquare.reports.catalogue import title_lines
-from fivesquare.variants import options_of
-from glass import CONTROL, Glass
 from running import Terminal, kept_file, kept_moves
 from servers import RunningServer
+from walker import answers
 from warm import warm
 
 CHOOSE = "q: leave): "
@@ -27,16 +22,6 @@ X_CLAIMS, O_CLAIMS = CLAIM.format("1 (X),"), CLAIM.format("2 (O),")
 BLOCK, ROW = "Enter row and column numbers (1-{}): ", "Enter row (1-{}): "
 RESUME = "The game is unfinished. Resume it: fivesquare resume "
 TITLES = [kind.title for kind in GAMES.values()]
-LOOKS = {  # of terminals
-    "large and dark": {"LINES": "24", "COLUMNS": "80", "COLORFGBG": "15;0"},
-    "large and light": {"LINES": "24", "COLUMNS": "80", "COLORFGBG": "0;15"},
-    "small": {"LINES": "20", "COLUMNS": "40"},
-}
-
-
-def answers(question: str) -> list[str]:
-    """What can be chosen."""
-    return re.findall(r"^ +[0-9]+  (.*)$", question, re.M)
 
 
 def line_of(question: str, words: str) -> str:
@@ -201,98 +186,33 @@ def test_ctrl_c_at_the_menu(tmp_path: Path) -> None:
     assert terminal.code == 130
 
 
-# Every line of it.
+# What there is to do besides.
 
 
-class Walker(Terminal):
-    """Somebody who looks at every question on a screen of some size."""
-
-    def __init__(self, place: Path, look: dict[str, str]) -> None:
-        super().__init__(place, PAGER="cat", NO_COLOR="", **look)
-        self.rows, self.columns = int(look["LINES"]), int(look["COLUMNS"])
-        self.glass = Glass(self.rows, self.columns)
-
-    def question(self, line: str | None = None) -> str:
-        """The next question, after a line was typed. All of it fits on the screen."""
-        self.prompt(line, r"(?:q:\s+leave|b:\s+back)\): $")
-        asked = self.text.rpartition("\n\n")[2]
-        assert asked.rstrip() in self.glass.frame().text, "what was asked has scrolled away"
-        return asked
-
-    def prompt(self, line: str | None, pattern: str) -> None:
-        """What is shown up to the next prompt; no line is longer than the screen is wide, but for a
-        command that is to be copied."""
-        if line is not None:
-            self.child.send(line + "\r")
-        self.child.expect(pattern)
-        raw = self.child.before + self.child.after
-        self.glass.feed(raw)
-        lines = CONTROL.sub("", raw).replace("\r\n", "\n").split("\n")
-        self.text = "\n".join(each.rpartition("\r")[2] for each in lines)
-        for each in self.text.splitlines():
-            assert len(each) <= self.columns or ": fivesquare " in each, each
-
-    def answer(self, question: str, words: str) -> str:
-        """The next question after the answer that begins so."""
-        [number] = [n for n, each in enumerate(answers(question), 1) if each.startswith(words)]
-        return self.question(str(number))
+def test_what_is_kept_can_be_looked_back_on_and_nothing_else(tmp_path: Path) -> None:
+    with Terminal(tmp_path) as terminal:
+        assert "Past games" not in answers(terminal.see(CHOOSE))
+    finished = tmp_path / "home" / "games" / "finished"
+    finished.mkdir(parents=True)
+    (finished / "xbad.txt").write_text("Game: blockade\n\n1,1/1,1\n")
+    with Terminal(tmp_path) as terminal:
+        terminal.see(CHOOSE)
+        assert "  1  xbad  cannot be read\n" in terminal.type("past", CHOOSE)
+        said = terminal.type("xb", CHOOSE)
+        assert re.search(r'^Error: .*xbad\.txt: Move 1, "1,1/1,1"', said, re.M)
+        (finished / "xbad.txt").unlink()
+        assert "What would you like?" in terminal.type("1", CHOOSE)
 
 
-def ways() -> Iterator[tuple[str, ...]]:
-    """Answers that lead to every question there is."""
-    for kind in GAMES.values():
-        yield kind.title, "a computer of level"
-        for point in ("Variant", "First of you", "Games", "Names"):
-            yield kind.title, "another person", point
-        if "first" in options_of(kind):
-            yield kind.title, "another person", "First move"
-        for point in ("You", "Names"):
-            yield kind.title, "a computer that plays at random", point
-    yield ("Rules",)
-    yield ("Puzzles",)
-
-
-@pytest.fixture(params=LOOKS)
-def walker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Walker]:
-    with Walker(warm(tmp_path), LOOKS[request.param]) as found:
-        yield found
-
-
-def test_a_step_back_from_every_question(walker: Walker) -> None:
-    questions = [walker.question()]
-    for way in ways():
-        for words in way:
-            questions.append(walker.answer(questions[-1], words))
-            assert questions[-1] not in questions[:-1], way
-        while len(questions) > 1:
-            questions.pop()
-            assert walker.question("b") == questions[-1], way
-
-
-def test_every_game_begins_and_leads_back(walker: Walker) -> None:
-    menu = walker.question()
-    for kind in GAMES.values():
-        whom = walker.answer(menu, kind.title)
-        settled = walker.answer(whom, "another person")
-        walker.prompt("1", r"(?:[Ee]nter|claim)[^:]*: $")
-        assert f"\n{kind.title}\n" in walker.text
-        assert settled.startswith(f"{kind.title}, two people:\n")
-        menu = walker.question("quit")
-
-
-def test_every_page_of_rules_is_shown(walker: Walker) -> None:
-    question = walker.answer(walker.question(), "Rules")
-    for number, title in enumerate(TITLES, 1):
-        assert walker.question(str(number)) == question
-        assert title in walker.text
-        assert "Where the book contradicts itself" in walker.text
-
-
-def test_a_puzzle_of_the_menu(walker: Walker) -> None:
-    question = walker.answer(walker.question(), "Puzzles")
-    walker.prompt("3", r"\(row\s+column\): $")
-    assert "Current Grid:" in walker.text
-    assert walker.question("quit") == question
+def test_a_level_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with Terminal(warm(tmp_path)) as terminal:
+        terminal.see(CHOOSE)
+        terminal.type("puzzles", CHOOSE)
+        terminal.type("1", CHOOSE)
+        again = terminal.type("7", CHOOSE)
+        assert "Error: No puzzle of level 5 was found for block-capture; there are some of" in again
+        assert "Block Capture, which puzzles?\n" in again
+        assert "level 3 of 5.\n" in terminal.type("5", BLOCK.format(5))
 
 
 # The page.

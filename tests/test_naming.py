@@ -41,7 +41,7 @@ def test_a_seed_draws_obstacles() -> None:
 @pytest.mark.parametrize(
     ("game", "moves", "position", "says"),
     [
-        (None, "1,1", None, r"^Name a game: block-capture, .*; or give a --position\.$"),
+        (None, "1,1", None, r"^Name a game: block-capture, .*; or give a position\.$"),
         ("pathway", "", LATER, r"^The position is one of block-capture:size=3, not of pathway\.$"),
         ("patway", "", None, "Did you mean pathway"),
         ("pathway", "1,1 1,1", None, "^Move 2, "),

@@ -51,10 +51,11 @@ def contrast(one: tuple[int, int, int], two: tuple[int, int, int]) -> float:
     ],
     ids=["dark", "light", "any"],
 )
-def test_pieces_stand_out(
+def test_pieces_and_values_stand_out(
     colours: Palette, backgrounds: tuple[tuple[int, int, int], ...], least: float
 ) -> None:
-    for colour, background in product((colours.one, colours.two), backgrounds):
+    used = (colours.one, colours.two, *colours.values.values())
+    for colour, background in product(used, backgrounds):
         assert contrast(rgb(colour), background) >= least
     for background in backgrounds:
         assert contrast(rgb(colours.patch["bg"]), background) >= 1.5

@@ -171,7 +171,7 @@ def test_no_such_opponent_and_a_game_that_is_over(study: Study) -> None:
     errors = re.findall("^Error: (.*)$", out, re.M)
     assert len(errors) == 4
     assert errors[0].startswith('There is no opponent "chess"')
-    assert errors[1] == "The game is over here; back takes a move back."
+    assert errors[1] == errors[3] == "The game is over here; back takes a move back."
     assert "has captured the central block (3,3) and won the game!" in out
     assert out.count("The game is over: Player 1 wins (centre).") == 2
     assert "\nMove 2 of 3, 2,3 by Player 2.\n" in out
@@ -279,7 +279,9 @@ def test_leaving_a_study(leave: str, code: int, tmp_path: Path) -> None:
             terminal.child.send("3")
             terminal.see("3")
         terminal.child.send(leave)
-        assert "Traceback" not in terminal.end()
+        end = terminal.end()
+        assert "Traceback" not in end
+        assert end.endswith("\n"), "what comes next begins a line"
     assert terminal.code == code
 
 

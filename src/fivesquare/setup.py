@@ -187,6 +187,8 @@ def invited(wanted: Invitation) -> tuple[Record, int]:
     """
     seed = fresh_seed()
     begun = named(wanted.game, " ".join(wanted.moves), wanted.position, seed)
+    if begun.result:
+        raise BadSetup("After these moves the game is over: there is nothing left to play.")
     opponent = HUMAN if wanted.opponent in (FRIEND, HUMAN) else wanted.opponent
     computers = opponents(begun.game)
     if opponent != HUMAN and opponent not in computers:

@@ -2,7 +2,7 @@
 
 import click
 
-from fivesquare.cli.options import SECONDS, SEED, went_wrong
+from fivesquare.cli.options import SECONDS, SEED, complete_opponent, went_wrong
 from fivesquare.players.computers import PLAYERS, computer
 from fivesquare.records.record import HUMAN
 from fivesquare.remote.arrival import Arrival, attend
@@ -16,7 +16,7 @@ STAY = "How long a program waits for a rematch after a game, in seconds."
 
 @click.command("join")
 @click.argument("link")
-@click.option("--player", metavar="PLAYER", help=PLAYER)
+@click.option("--player", metavar="PLAYER", shell_complete=complete_opponent, help=PLAYER)
 @click.option("--name", help="What you are called.")
 @click.option("--seed", type=SEED, help="Settles what a computer leaves to chance.")
 @click.option("--stay", type=SECONDS, default=30.0, show_default=True, help=STAY)

@@ -9,6 +9,7 @@ from fivesquare.cli.options import (
     WHO,
     F,
     Number,
+    complete_opponent,
     complete_record,
     coordinates_option,
     needed,
@@ -34,7 +35,13 @@ def setup_options(command: F) -> F:
         click.option("--names", metavar="A,B", help="The names of the two players."),
         click.option("--first", type=WHO, help="Pathway: which player moves first."),
         click.option("--as", "person_is", type=WHO, help="Which player the (first) person is."),
-        click.option("--vs", "versus", metavar="OPPONENT", help=OPPONENT),
+        click.option(
+            "--vs",
+            "versus",
+            metavar="OPPONENT",
+            shell_complete=complete_opponent,
+            help=OPPONENT,
+        ),
     ):
         command = option(command)
     return command

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from fivesquare.core import Game, GameError, Move
 from fivesquare.players.exact import Level, Perfect, any_of, chance
 from fivesquare.players.ladders import MOST, levels, nearest_level, span
+from fivesquare.players.own import Own, function_of
 from fivesquare.players.player import Player
 from fivesquare.records.record import HUMAN, Record, Seat
-from fivesquare.texts import quoted
+from fivesquare.texts import LONGEST_NAME, printable, quoted
 from fivesquare.work import Stop
 
 
@@ -38,8 +39,10 @@ class Computer(NamedTuple):
 
 
 PROGRAM = "cmd:"  # before a command line: `cmd:python3 bot.py`
+PYTHON = "py:"  # before a function: `py:module:name`
+OWN = f"{PROGRAM}PROGRAM, {PYTHON}MODULE:FUNCTION"
 PERFECT = "perfect"
-PLAYERS = f"random, 1 (weak) to {MOST} (strong; some games have fewer), {PERFECT}, {PROGRAM}PROGRAM"
+PLAYERS = f"random, 1 (weak) to {MOST} (strong; some games have fewer), {PERFECT}, {OWN}"
 COMPUTERS = {  # that a record may name; `opponents` are those that a game has
     "random": Computer("Random", RandomPlayer, "a computer that plays at random"),
     **{
@@ -69,6 +72,9 @@ def make(kind: str, seed: int) -> Player:
 
 def computer(kind: str) -> Computer:
     """What is known of a kind of computer player."""
+    if kind.startswith(PYTHON):
+        function = function_of(kind.removeprefix(PYTHON))
+        return Computer(printable(kind.removeprefix(PYTHON), LONGEST_NAME), lambda _: Own(function))
     if is_program(kind):
         from fivesquare.ugi.program import Program, command_of, name_of
 
@@ -89,7 +95,7 @@ def opponents(game: Game) -> dict[str, Computer]:
 def check_opponent(kind: str, game: Game) -> None:
     """Refuse somebody whom nobody can play against in a game."""
     if kind != HUMAN and not is_program(kind) and kind not in opponents(game):
-        known = f"{HUMAN}, random, {span(levels(game))}, {PERFECT}, {PROGRAM}PROGRAM"
+        known = f"{HUMAN}, random, {span(levels(game))}, {PERFECT}, {OWN}"
         raise UnknownPlayer(
             f"There is no opponent {quoted(kind)} in {game}. The opponents: {known}."
         )
@@ -107,7 +113,7 @@ def caveat(game: Game, seat: Seat) -> str:
 
 def is_program(kind: str) -> bool:
     """Whether a kind of player is a program of somebody's own."""
-    return kind.startswith(PROGRAM)
+    return kind.startswith((PROGRAM, PYTHON))
 
 
 def toss(seed: int, what: str) -> int:

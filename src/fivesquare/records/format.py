@@ -31,7 +31,7 @@ class PlayerDocument(TypedDict):
     """Who sits at the table."""
 
     name: Annotated[str, "what the player is called"]
-    kind: Annotated[str, "`human`, `random`, `1` to `8`, `perfect` or `cmd:...`"]
+    kind: Annotated[str, "`human`, `random`, `1` to `8`, `perfect`, `cmd:...` or `py:...`"]
 
 
 class MatchDocument(TypedDict):

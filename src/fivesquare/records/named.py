@@ -3,7 +3,7 @@
 from fivesquare.core import GameError
 from fivesquare.games import GAMES, load
 from fivesquare.records.positions import read_position
-from fivesquare.records.reader import recorded
+from fivesquare.records.reader import read_record, recorded
 from fivesquare.records.record import Record
 
 
@@ -22,7 +22,14 @@ def named(game: str | None, moves: str, position: str | None, seed: int = 0) -> 
             raise BadNaming(f"The position is one of {found}, not of {game}.")
         start = None if start == found.start() else start
     elif game is None:
-        raise BadNaming(f"Name a game: {', '.join(GAMES)}; or give a --position.")
+        raise BadNaming(f"Name a game: {', '.join(GAMES)}; or give a position.")
     else:
         found = load(game, seed)
     return recorded(found, moves.split(), start)
+
+
+def pasted(text: str) -> Record:
+    """The record of what somebody has pasted: a record, or the one line of a position."""
+    word = text.strip()
+    is_position = "_" in word and not word.startswith("{") and len(word.split()) == 1
+    return named(None, "", word) if is_position else read_record(text)

@@ -1,18 +1,23 @@
 """A puzzle: what is to be found, why a guess is wrong, and what the answer does."""
 
+from collections.abc import Sequence
+from datetime import date
 from typing import TYPE_CHECKING
 
 from fivesquare import books
+from fivesquare.attempt import HARDEST, Attempt, Run
 from fivesquare.core import Move
 from fivesquare.records.positions import write_position
 from fivesquare.reports.documents import FORMAT, PuzzleDocument
+from fivesquare.reports.names import title
 from fivesquare.reports.worth import described
 
 if TYPE_CHECKING:
     from fivesquare.engine.puzzles import Puzzle
-    from fivesquare.inquiry import Sequel
+    from fivesquare.inquiry import Sequel, Verdict
 
 SHORT = 9  # turns of a line that is worth reading
+NO_MORE = "No hint says more; answer shows the move."
 AIMS = {"win": "wins", "draw": "draws"}
 
 
@@ -30,45 +35,92 @@ def puzzle_document(puzzle: "Puzzle") -> PuzzleDocument:
         "distance": puzzle.distance,
         "traps": puzzle.traps,
         "solution": puzzle.solution,
+        "line": [*puzzle.line],
     }
 
 
-def puzzle_lines(puzzle: "Puzzle") -> list[str]:
+def puzzle_lines(puzzle: "Puzzle", day: date | None = None) -> list[str]:
     """What is to be found, and by whom."""
     who = books.of(puzzle.game).named(puzzle.p.turn + 1)
+    which = f"the puzzle of {day}" if day else f"puzzle {puzzle.seed}"
+    times = f", {puzzle.own_moves} times in a row" if puzzle.own_moves > 1 else ""
     return [
-        f"{puzzle.game.about.title}, puzzle {puzzle.seed}, level {puzzle.level} of 5.",
-        f"{who} is to move: find the only move that {AIMS[puzzle.value]}.",
+        f"{title(puzzle.game)}, {which}, level {puzzle.level} of {HARDEST}.",
+        f"{who} is to move: find the only move that {AIMS[puzzle.value]}{times}.",
     ]
 
 
-def nudge(puzzle: "Puzzle") -> str:
-    """A part of the answer: the first cell where a second may follow, else the row."""
-    game, first = puzzle.game, puzzle.game.split(puzzle.solution)[0]
-    if game.options(puzzle.p, first).cells:
-        return f"The move begins with {first}."
-    return f"The move is in row {first.partition(',')[0]}."
+def nudge(attempt: Attempt) -> str:
+    """A hint: what is to be reached, and then less and less to choose from."""
+    clue = attempt.clue
+    if clue is None:
+        return NO_MORE if attempt.hints > 1 else aim(attempt)
+    if clue.first and clue.cells:
+        return f"After {clue.first} comes {either(clue.cells)}."
+    has_seconds = bool(attempt.puzzle.game.about.joint)
+    return f"The move {'begins with' if has_seconds else 'is'} {clue.first or either(clue.cells)}."
 
 
-def answer_line(puzzle: "Puzzle", sequel: "Sequel") -> str:
-    """What the answer does, and how it goes on if that is short."""
-    move, distance = puzzle.solution, puzzle.distance
-    if puzzle.value == "draw":
+def aim(attempt: Attempt) -> str:
+    """What the move does, which says nothing of where it is."""
+    if attempt.puzzle.value == "draw":
+        return "Every other move loses."
+    if attempt.found:
+        return "Every other move gives the win away."
+    return f"It is a {described('win', attempt.puzzle.distance)}, the first of them yours."
+
+
+def either(cells: Sequence[str]) -> str:
+    """`3,3 4,2 or 5,1`: cells have commas of their own."""
+    *others, last = (cell or "nothing more" for cell in cells)
+    return f"{' '.join(others)} or {last}"
+
+
+def score_line(run: Run) -> str:
+    """How somebody fares."""
+    return f"Solved at the first try: {run.first_tries} of {run.done}."
+
+
+# What was tried.
+
+
+def verdict_lines(verdict: "Verdict") -> list[str]:
+    """Whether a move is right, and what it does."""
+    if verdict.sequel is None:
+        return [reply_line(verdict.after)]
+    if verdict.after.is_solved:
+        return [f"Right! {answer_line(verdict.before, verdict.sequel)}"]
+    return refutation_lines(verdict.before, verdict.move, verdict.sequel)
+
+
+def reply_line(attempt: Attempt) -> str:
+    """A move was right, and there is another one to be found."""
+    puzzle = attempt.puzzle
+    who = books.of(puzzle.game).named(2 - puzzle.p.turn)
+    move, reply = attempt.played[-2:]
+    return f"Right: {move}. {who} answers {reply}; move {attempt.found + 1} of {puzzle.own_moves}."
+
+
+def answer_line(attempt: Attempt, sequel: "Sequel") -> str:
+    """What the move that is wanted does, and how it goes on if that is short."""
+    move, left = attempt.wanted, sequel.found.distance
+    if attempt.puzzle.value == "draw":
         return f"{move} draws, and every other move loses."
-    if distance == 1:
+    if left == 0:
         return f"{move} wins at once."
+    soon = f" in {left + 1} turns" if left else ""
     way = f": {' '.join([move, *sequel.line])}" if sequel.line else ""
-    return f"{move} wins in {distance} turns{way}."
+    return f"{move} wins{soon}{way}."
 
 
-def refutation_lines(puzzle: "Puzzle", move: Move, sequel: "Sequel") -> list[str]:
+def refutation_lines(attempt: Attempt, move: Move, sequel: "Sequel") -> list[str]:
     """Why a move is wrong: the best reply, and the way on if it is short."""
-    found = sequel.found
-    over = puzzle.game.result(puzzle.game.after(puzzle.p, move))
+    found, game, p = sequel.found, attempt.puzzle.game, attempt.record.position
+    over = game.result(game.after(p, move))
     if over:
         ending = "loses at once" if over.winner else "ends the game in a draw"
         return [f"Wrong: {move} {ending}. Try again."]
-    reply, who = found.best[0], books.of(puzzle.game).named(2 - puzzle.p.turn)
+    reply, who = found.best[0], books.of(game).named(2 - p.turn)
     if found.value == "draw":
         return [f"Wrong: {move} only draws. {who} answers {reply}, and nobody can win."]
     if found.distance == 1:

@@ -33,7 +33,10 @@ class Table(Protocol):
     """What a person can see and touch besides the prompt."""
 
     screen: Screen
-    record: Record
+
+    @property
+    def record(self) -> Record:
+        """The game as it stands."""
 
     def show_board(self, p: Position, legal: int | None = None) -> None:
         """Draw the board as it stands, with the cells that may be named: if not said otherwise,
@@ -54,6 +57,11 @@ class Wished(Exception):
     def __init__(self, wish: Wish) -> None:
         super().__init__(wish)
         self.wish = wish
+
+
+def is_for(game: Game, command: str) -> bool:
+    """Whether a command means anything in a game."""
+    return command != "draw" or game.may_draw
 
 
 class Commands:
@@ -90,7 +98,8 @@ class Commands:
             return False
         name = word.lower()
         if rest and name not in self.taking:
-            self.say(f"Error: {name} stands alone. Type {name}, or help.")
+            known = ", or ".join(dict.fromkeys((name, "help")))
+            self.say(f"Error: {name} stands alone. Type {known}.")
         else:
             self.all[name][1](ask, "".join(rest).strip())
         return True
@@ -106,7 +115,7 @@ class Commands:
         self.say(
             f"A cell is a row and a column: {cells}. A whole turn: {ask.game.example()}.",
             "At any prompt:",
-            *(f"  {line}" for line, _ in self.all.values()),
+            *(f"  {line}" for name, (line, _) in self.all.items() if is_for(ask.game, name)),
             whole_rules(ask.game),
         )
 

@@ -5,21 +5,24 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from fivesquare import inquiry
+from fivesquare.attempt import EASIEST, HARDEST, Run, daily_seed, today
 from fivesquare.books import rules_page
 from fivesquare.core import Game, GameError, Kind
 from fivesquare.games import GAMES, load
-from fivesquare.records.archive import Archive, Kept, UnreadableGames
-from fivesquare.reports.names import moves_played, welcome_back
+from fivesquare.records.record import Record
+from fivesquare.reports.names import moves_played
 from fivesquare.setup import fresh_seed
 from fivesquare.terminal.arrangement import arranged
 from fivesquare.terminal.leaflet import show_page
-from fivesquare.terminal.meter import waited
+from fivesquare.terminal.past_games import kept_games, look_back, resume
 from fivesquare.terminal.preparation import PREPARATION
-from fivesquare.terminal.puzzle_table import play_puzzle
+from fivesquare.terminal.puzzle_table import play_run
 from fivesquare.terminal.questions import Back, Leave, chosen
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import play_match
+from fivesquare.terminal.study_table import study_at_prompt
+
+TODAY = "The puzzle of today"
 
 
 class Entry(NamedTuple):
@@ -48,13 +51,17 @@ def entries(screen: Screen) -> Iterator[Entry]:
     """Everything that there is to do now."""
     for kind in GAMES.values():
         yield Entry(kind.title, partial(play, kind))
-    latest = latest_unfinished(screen)
+    games = kept_games(screen)
+    latest = next((kept for kept in games if not kept.is_finished and kept.record), None)
     if latest and latest.record:
         record = latest.record
         words = f"Resume {record.game.about.title}, {moves_played(record)}"
         yield Entry(words, partial(resume, latest))
+    if games:
+        yield Entry("Past games", look_back)
+    yield Entry("Puzzles", partial(for_each_game, "Puzzles of which game?", solve_puzzles))
+    yield Entry("Study", partial(for_each_game, "Study which game?", study))
     yield Entry("Rules", partial(for_each_game, "The rules of which game?", show_rules))
-    yield Entry("Puzzles", partial(for_each_game, "Puzzles of which game?", solve_puzzle))
     yield Entry("Play in the browser", serve_page)
 
 
@@ -63,7 +70,8 @@ def for_each_game(question: str, lead: Callable[[Game, Screen], None], screen: S
     kinds = [*GAMES.values()]
     while True:
         number = chosen(screen, question, [kind.title for kind in kinds])
-        lead(load(kinds[number].id), screen)
+        with suppress(Back):
+            lead(load(kinds[number].id), screen)
 
 
 # What the lines lead to.
@@ -74,23 +82,34 @@ def play(kind: Kind, screen: Screen) -> None:
     play_match(arranged(kind, screen), screen)
 
 
-def resume(kept: Kept, screen: Screen) -> None:
-    """A game that somebody has left."""
-    assert kept.record is not None
-    screen.say(["", *welcome_back(kept.record)])
-    play_match(kept.record, screen, kept)
-
-
 def show_rules(game: Game, _screen: Screen) -> None:
     """The rules of a game."""
     show_page(rules_page(game.about))
 
 
-def solve_puzzle(game: Game, screen: Screen) -> None:
-    """Puzzles of a game."""
+def study(game: Game, screen: Screen) -> None:
+    """An analysis from the opening on."""
     PREPARATION.want(game)
-    seed = fresh_seed()
-    play_puzzle(waited(lambda watch: inquiry.puzzle(game, seed, None, watch)), screen)
+    screen.say([""])
+    study_at_prompt(Record(game), screen)
+
+
+def solve_puzzles(game: Game, screen: Screen) -> None:
+    """Puzzles of a game: the day's, or one after the other."""
+    PREPARATION.want(game)
+    day = today()
+    runs = {"Any level": Run(fresh_seed()), TODAY: Run(daily_seed(day))}
+    for level in range(EASIEST, HARDEST + 1):
+        runs[f"Level {level}"] = Run(fresh_seed(), level)
+    while True:
+        words = [*runs][chosen(screen, f"{game.about.title}, which puzzles?", [*runs])]
+        screen.say([""])
+        try:
+            play_run(game, runs[words], screen, day if words == TODAY else None)
+        except GameError as error:  # not every level is there
+            screen.say([f"Error: {error}"])
+        else:
+            return
 
 
 def serve_page(screen: Screen) -> None:
@@ -110,12 +129,3 @@ def serve_page(screen: Screen) -> None:
         screen.say([f"Error: {error}"])
         return
     raise Leave  # it was told to go
-
-
-def latest_unfinished(screen: Screen) -> Kept | None:
-    """The game that somebody left last and that can be gone on with."""
-    try:
-        return next((kept for kept in Archive().unfinished() if kept.record), None)
-    except UnreadableGames as error:
-        screen.warn(str(error))
-        return None

@@ -17,6 +17,7 @@ class Palette(NamedTuple):
     one: int
     two: int
     patch: Style
+    values: dict[str, int]
 
     def piece(self, player: int, is_last: bool, is_legal: bool) -> Style:
         """A cell of Player 1 or 2."""
@@ -30,9 +31,12 @@ FILLED: tuple[Style, Style] = (
     {"fg": 231, "bg": 26, "bold": True, "underline": True},
     {"fg": 16, "bg": 208, "bold": True, "underline": True},
 )
-ON_DARK = Palette(one=39, two=208, patch={"fg": 231, "bg": 240})
-ON_LIGHT = Palette(one=26, two=130, patch={"fg": 16, "bg": 251})
-ON_ANY = Palette(one=32, two=166, patch={"fg": 16, "bg": 66})
+BRIGHT = {"win": 43, "draw": 248, "loss": 203}
+DEEP = {"win": 23, "draw": 240, "loss": 124}
+BETWEEN = {"win": 30, "draw": 244, "loss": 196}
+ON_DARK = Palette(one=39, two=208, patch={"fg": 231, "bg": 240}, values=BRIGHT)
+ON_LIGHT = Palette(one=26, two=130, patch={"fg": 16, "bg": 251}, values=DEEP)
+ON_ANY = Palette(one=32, two=166, patch={"fg": 16, "bg": 66}, values=BETWEEN)
 LIGHT = {"7", *map(str, range(9, 16))}  # of the 16 colours
 
 

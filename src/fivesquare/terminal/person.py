@@ -5,7 +5,7 @@ from fivesquare.books import YOU
 from fivesquare.core import TOO_LONG, Game, GameError, IllegalMove, Move, Position
 from fivesquare.players.player import Answer, Player, Wish
 from fivesquare.records.record import Record
-from fivesquare.reports.names import to_move
+from fivesquare.reports.names import to_move, with_names
 from fivesquare.terminal.commands import Ask, Commands, Table, TurnTakenBack, Wished
 from fivesquare.terminal.typed import is_yes, read_typed
 from fivesquare.texts import is_garbled, quoted
@@ -57,10 +57,12 @@ class Person(Player):
     def takes_draw(self, record: Record) -> bool:
         """What the other person at this keyboard says to a draw."""
         number = 3 - record.mover
-        named = books.of(record.game).named(number)
+        question = f"{books.of(record.game).named(number)}, do you take a draw?"
+        if self.table.screen.typed_by_hand:
+            [question] = with_names(record, [question])
         try:
             while True:
-                said = is_yes(self.read(f"{named}, do you take a draw? (y/n) "))
+                said = is_yes(self.read(f"{question} (y/n) "))
                 if said is not None:
                     break
                 self.say(["Type y or n."])

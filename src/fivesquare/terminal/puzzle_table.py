@@ -1,13 +1,24 @@
-"""A puzzle at the terminal: guessed at, refuted, hinted at, solved or given up."""
+"""Puzzles at the terminal: guessed at, refuted, hinted at, solved or given up; and the next one."""
 
+from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 from fivesquare import inquiry
-from fivesquare.core import Move, Position
+from fivesquare.attempt import Attempt, Run
+from fivesquare.core import Game, GameError, Move, Position
+from fivesquare.inquiry import Sequel
 from fivesquare.players.player import Wish
 from fivesquare.records.record import Record
 from fivesquare.reports.names import last_cells
-from fivesquare.reports.riddle import SHORT, answer_line, nudge, puzzle_lines, refutation_lines
+from fivesquare.reports.riddle import (
+    SHORT,
+    answer_line,
+    nudge,
+    puzzle_lines,
+    score_line,
+    verdict_lines,
+)
 from fivesquare.terminal.commands import Ask, Commands, TurnTakenBack
 from fivesquare.terminal.meter import waited
 from fivesquare.terminal.person import MOST_IDLE, Person
@@ -17,6 +28,8 @@ if TYPE_CHECKING:
     from fivesquare.engine.puzzles import Puzzle
 
 HELP = "hint, answer and quit are understood, and help lists the rest."
+NEXT, HARDER, EASIER, LEAVE = "next", "harder", "easier", "leave"
+STEPS = {NEXT: 0, HARDER: 1, EASIER: -1}  # how much the level changes
 
 
 class GivenUp(Exception):
@@ -26,9 +39,15 @@ class GivenUp(Exception):
 class PuzzleTable:
     """What a person sees of a puzzle."""
 
-    def __init__(self, puzzle: "Puzzle", screen: Screen) -> None:
+    def __init__(self, puzzle: "Puzzle", screen: Screen, day: date | None = None) -> None:
         self.screen = screen
-        self.record = Record(puzzle.game, puzzle.moves)
+        self.attempt = Attempt(puzzle)
+        self.day = day
+
+    @property
+    def record(self) -> Record:
+        """The game as it stands."""
+        return self.attempt.record
 
     def show_board(self, p: Position, legal: int | None = None) -> None:
         """Draw the board with a blank line above."""
@@ -37,17 +56,41 @@ class PuzzleTable:
         last = last_cells(game, self.record.moves)
         self.screen.draw(game, p, last, game.rules.firsts(p) if legal is None else legal)
 
+    def take(self, move: Move) -> None:
+        """A move that somebody tries."""
+        attempt = self.attempt
+        verdict = waited(lambda watch: inquiry.verdict(attempt, move, SHORT, watch))
+        self.screen.say(["", *verdict_lines(verdict)])
+        if verdict.sequel and not verdict.after.is_solved:
+            self.refute(move, verdict.sequel)
+        self.attempt = verdict.after
+
+    def refute(self, move: Move, sequel: Sequel) -> None:
+        """The board after the best reply, if the game is not over before it."""
+        game = self.record.game
+        for reply in sequel.found.best[:1]:
+            replied = game.after(game.after(self.record.position, move), reply)
+            self.screen.draw(game, replied, last_cells(game, (reply,)))
+            self.screen.say(["", "Try again."])
+
+    def say_unsolved(self) -> None:
+        """How to come back."""
+        puzzle, day = self.attempt.puzzle, self.day
+        which = f"--date {day}" if day else f"--seed {puzzle.seed} --level {puzzle.level}"
+        again = f"fivesquare puzzle {puzzle.game} {which}"
+        self.screen.say(["", f"The puzzle is not solved. To see it again: {again}"])
+
 
 class PuzzleCommands(Commands):
     """What can be typed at a puzzle besides a move."""
 
-    def __init__(self, table: PuzzleTable, puzzle: "Puzzle") -> None:
+    def __init__(self, table: PuzzleTable) -> None:
         super().__init__(table)
-        self.puzzle = puzzle
+        self.puzzle_table = table
         self.all = {
             **{name: self.all[name] for name in ("help", "board", "moves", "rules")},
             "undo": ("undo       take back what is named of this turn", self.undo),
-            "hint": ("hint       a part of the answer", self.hint),
+            "hint": ("hint       less to choose from, and less each time", self.hint),
             "answer": ("answer     give up, and see the answer (or: give up)", self.answer),
             "quit": ("quit       leave without the answer", self.quit),
         }
@@ -63,63 +106,81 @@ class PuzzleCommands(Commands):
         self.say("There is nothing to take back: no part of this turn is named.")
 
     def hint(self, ask: Ask, rest: str) -> None:
-        """A part of the answer."""
-        self.say(nudge(self.puzzle))
+        """Narrow it down."""
+        self.puzzle_table.attempt = self.puzzle_table.attempt.hinted()
+        self.say(nudge(self.puzzle_table.attempt))
 
     def answer(self, ask: Ask, rest: str) -> None:
         """Give up."""
         raise GivenUp
 
 
-def play_puzzle(puzzle: "Puzzle", screen: Screen) -> None:
-    """Ask for the move until it is found or somebody has had enough."""
-    table = PuzzleTable(puzzle, screen)
-    person = Person(table, PuzzleCommands(table, puzzle))
-    screen.say([*puzzle_lines(puzzle), HELP])
+def play_puzzle(puzzle: "Puzzle", screen: Screen, day: date | None = None) -> Attempt | None:
+    """Ask for the moves until they are found or the answer is wanted; None for who just leaves."""
+    table = PuzzleTable(puzzle, screen, day)
+    person = Person(table, PuzzleCommands(table))
+    screen.say([*puzzle_lines(puzzle, day), HELP])
     try:
         for _ in range(MOST_IDLE):  # a pipe may have no end
             move = person.choose(table.record)
             if isinstance(move, Wish):
                 break
-            person.tell(puzzle.game, puzzle.p, move)
-            if move == puzzle.solution:
-                screen.say(["", f"Right! {outcome(puzzle)}"])
-                return
-            refute(puzzle, move, screen)
-        screen.say(not_solved(puzzle))
+            person.tell(puzzle.game, table.record.position, move)
+            table.take(move)
+            if table.attempt.is_solved:
+                return table.attempt
+        table.say_unsolved()
     except GivenUp:
-        screen.say([outcome(puzzle)])
+        attempt = table.attempt
+        sequel = waited(lambda watch: inquiry.sequel(attempt.record, attempt.wanted, SHORT, watch))
+        screen.say([answer_line(attempt, sequel)])
+        return attempt.given_up()
     except KeyboardInterrupt:
-        screen.say(not_solved(puzzle))
+        table.say_unsolved()
         raise
+    return None
 
 
-def not_solved(puzzle: "Puzzle") -> list[str]:
-    """How to come back."""
-    return ["", f"The puzzle is not solved. To see it again: {command(puzzle)}"]
+# One after the other.
 
 
-def command(puzzle: "Puzzle") -> str:
-    """What gives the same puzzle again."""
-    return f"fivesquare puzzle {puzzle.game} --seed {puzzle.seed} --level {puzzle.level}"
+def play_run(game: Game, run: Run, screen: Screen, day: date | None = None) -> None:
+    """Puzzles, as long as somebody at a terminal wants more; in a pipe one."""
+    puzzle: Puzzle | None = sought(game, run)
+    while puzzle:
+        attempt = play_puzzle(puzzle, screen, day)
+        if attempt is None or not screen.typed_by_hand:
+            return
+        run, day = run.after(attempt), None
+        screen.say([score_line(run), ""])
+        run, puzzle = what_next(puzzle, run, screen)
 
 
-def outcome(puzzle: "Puzzle") -> str:
-    """What the answer does, and how it goes on."""
-    return answer_line(puzzle, found_after(puzzle, puzzle.solution))
+def sought(game: Game, run: Run) -> "Puzzle":
+    """The next puzzle of a run."""
+    return waited(lambda watch: inquiry.next_puzzle(game, run, watch))
 
 
-def refute(puzzle: "Puzzle", move: Move, screen: Screen) -> None:
-    """Why a move is wrong, and the board after the best reply."""
-    game = puzzle.game
-    sequel = found_after(puzzle, move)
-    screen.say(["", *refutation_lines(puzzle, move, sequel)])
-    for reply in sequel.found.best[:1]:
-        replied = game.after(game.after(puzzle.p, move), reply)
-        screen.draw(game, replied, last_cells(game, (reply,)))
-        screen.say(["", "Try again."])
-
-
-def found_after(puzzle: "Puzzle", move: Move) -> inquiry.Sequel:
-    """How it goes on after a move."""
-    return waited(lambda watch: inquiry.sequel(puzzle.game, puzzle.p, move, SHORT, watch))
+def what_next(puzzle: "Puzzle", run: Run, screen: Screen) -> "tuple[Run, Puzzle | None]":
+    """The puzzle that somebody wants after one, and the run with its level; none for who leaves."""
+    words = (*STEPS, LEAVE, "quit")
+    while True:
+        try:
+            text = screen.ask(f"{HARDER}, {EASIER}, {LEAVE} [{NEXT}]: ").strip().lower() or NEXT
+        except EOFError:
+            return run, None
+        meant = [word for word in words if word.startswith(text)]
+        if len(meant) != 1:
+            screen.say([f"Error: Type {HARDER}, {EASIER} or {LEAVE}, or just Enter for the next."])
+        elif meant[0] not in STEPS:
+            return run, None
+        else:
+            step = STEPS[meant[0]]
+            wanted = replace(run, level=puzzle.level + step) if step else run
+            try:
+                found = sought(puzzle.game, wanted)
+            except GameError as error:
+                screen.say([f"Error: {error}"])
+            else:
+                screen.say([""])
+                return wanted, found

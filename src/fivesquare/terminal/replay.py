@@ -67,7 +67,6 @@ def step_through(
         try:
             text = screen.ask(f"{step}/{last}  {KEYS}")
         except EOFError:
-            screen.say([""])
             return
         word = text.strip().lower()
         number = whole_number(word)

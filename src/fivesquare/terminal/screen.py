@@ -19,7 +19,6 @@ from fivesquare.terminal.palette import palette
 from fivesquare.terminal.width import fitted
 from fivesquare.texts import next_line, printable
 
-VALUES = {"win": 30, "draw": 244, "loss": 196}  # to be read on light and on dark
 ECHO = 100  # characters of a piped line that are echoed
 ROOM = "_" * 5  # behind a prompt for what is typed
 
@@ -65,7 +64,11 @@ class Screen:
         self.say(above)
         prompt = last.removesuffix(ROOM) + prompt[len(words) :]
         if self.line_editing:
-            return input(prompt)
+            try:
+                return input(prompt)
+            except EOFError:  # Ctrl-D ends no line
+                print()
+                raise
         print(prompt, end="", flush=True)
         return self.next_answer()
 
@@ -101,7 +104,7 @@ class Screen:
             pieces = (
                 piece.text
                 if not (piece.cell and self.colour)
-                else painted(piece.text, worth[piece.cell], best)
+                else self.paint_value(piece.text, worth[piece.cell], best)
                 if piece.cell in worth
                 else self.paint(piece.text, piece.cell, p, last, legal)
                 for piece in line
@@ -117,12 +120,12 @@ class Screen:
             return click.style(text, **self.palette.piece(holder(p, cell), is_last, is_legal))
         return click.style(text, **self.palette.patch) if is_legal else text
 
-
-def painted(text: str, worth: Worth, best: Worth | None) -> str:
-    """A value in its colour, the best bold; what is not known has none."""
-    if worth.value is None:
-        return text
-    return click.style(text, fg=VALUES[worth.value], bold=worth == best or None)
+    def paint_value(self, text: str, worth: Worth, best: Worth | None) -> str:
+        """A value in its colour, the best bold; what is not known has none."""
+        if worth.value is None:
+            return text
+        colour = self.palette.values[worth.value]
+        return click.style(text, fg=colour, bold=worth == best or None)
 
 
 def is_terminal(stream: TextIO | None) -> bool:

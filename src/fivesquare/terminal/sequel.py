@@ -22,7 +22,9 @@ def what_next(record: Record, screen: Screen, way_out: str) -> str:
             return way_out
         meant = [word for word in (*words, way_out) if word.startswith(text)]
         if meant == [REVIEW]:
+            screen.say([""])
             show_review(record, screen)
+            screen.say([""])
         elif len(meant) == 1:
             return meant[0]
         else:
@@ -43,4 +45,4 @@ def show_review(record: Record, screen: Screen) -> None:
     except GameError as error:
         screen.say([f"Error: {error}"])
     else:
-        screen.say(["", *review_lines(found), ""])
+        screen.say(review_lines(found))

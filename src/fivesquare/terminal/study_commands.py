@@ -16,6 +16,7 @@ from fivesquare.terminal.prospect import Footnotes
 from fivesquare.terminal.session import play_match
 from fivesquare.texts import quoted, whole_number
 
+OVER = "The game is over here; back takes a move back."
 STUDY = "study"  # where one is again after a game
 SHORT = {"b": "back", "undo": "back", "f": "forward", "v": "values", "q": "quit"}
 HELP = {
@@ -175,6 +176,8 @@ class StudyCommands(Commands):
 
     def play(self, ask: Ask, rest: str) -> None:
         """A game from here, kept like any other; then back to the study."""
+        if self.table.record.result:
+            raise NoStep(OVER)
         words = rest.split()
         seat = str(self.table.record.mover)
         if len(words) > 2 and words[-2].lower() == "as" and words[-1] in ("1", "2"):

@@ -13,10 +13,9 @@ from fivesquare.terminal.meter import waited
 from fivesquare.terminal.person import NONE, Person
 from fivesquare.terminal.prospect import Footnotes, show_briefly
 from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.study_commands import Elsewhere, StudyCommands
+from fivesquare.terminal.study_commands import OVER, Elsewhere, StudyCommands
 
 GREETING = "Type a move for whoever is to move, back, forward (or Enter), branches, or help."
-OVER = "Error: The game is over here; back takes a move back."
 
 
 class StudyTable:
@@ -100,7 +99,7 @@ class Student(Person):
         options = ask.game.options(ask.p, ask.first)
         text = self.line(ask, self.table.prompt(ask.first))
         while not options.cells:
-            self.say([OVER])
+            self.say([f"Error: {OVER}"])
             text = self.line(ask, self.table.prompt(ask.first))
         if ask.first is not None and options.may_stop and text.strip().lower() == NONE:
             return []
