@@ -24,7 +24,7 @@ with understood():
 
     from fivesquare.compiling.code_files import Cache, spelled_code
 
-ROOMS = ("games", "compiling", "certificates", "engine")  # where compiled code is written
+ROOMS = ("games", "compiling", "certificates", "engine", "envs/compiled")  # where it is written
 FLOOR = (board, core, symmetry, turns)  # and what it stands on
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -133,6 +133,14 @@ def helper(function: F) -> F:
     return register_jitable(function)
 
 
+@cache
+def inlined(function: F) -> F:
+    """Let compiled code call a plain function as if it were written out there, which is faster
+    where it is small and called all the time."""
+    made: F = register_jitable(inline="always")(function)
+    return made
+
+
 def by_rules(
     case_for: Callable[[type], Callable[..., Any]], default: Callable[..., Any]
 ) -> Callable[..., Any]:
@@ -158,6 +166,17 @@ def fast(function: F) -> F:
     if made is not function:  # or nothing is compiled at all
         made._cache = Cache(function, digest(), place())
     return cast(F, made)
+
+
+def settled(function: F, *args: Any) -> F:
+    """A compiled function for arguments of exactly these types: it does not look at them again,
+    which takes longer than a short function itself. Other types must never be given to it."""
+    compiler: Any = function
+    if not hasattr(compiler, "overloads"):  # nothing is compiled at all
+        return function
+    signature = tuple(map(numba.typeof, args))
+    compiler.compile(signature)
+    return cast(F, compiler.overloads[signature].entry_point)
 
 
 install()

@@ -31,15 +31,17 @@ def advise(
     first: str | None = None,
     seconds: float | None = None,
     stop: Stop | None = None,
+    chosen: Move | None = None,
 ) -> Advice:
-    """A best turn; with a first cell, a best one that begins there."""
+    """A best turn; with a first cell, a best one that begins there. Which of the best may have
+    been chosen before."""
     begun = time.monotonic()
     moves = [move for move in game.moves(p) if first in (None, game.split(move)[0])]
     limit = None if seconds is None else seconds * (1 - SHARE)
     notes = consider(game, p, limit, stop) if first is None else half(game, p, moves, limit, stop)
     left = left_of(seconds, begun, EXPLAINING)
     with solving(game) as solver, solver.within_time(left, stop):
-        move = named(solver, p, notes, moves)
+        move = chosen or named(solver, p, notes, moves)
         worth = worth_of(solver, p, notes, move)
         own = notes.own or worth  # what is proved to win shows that the position is won
         case = Chosen(

@@ -136,7 +136,7 @@ def svg(
 def told(game: Game, p: Position, last: int, taken: int, result: Result | None) -> str:
     """The picture in words: who is to move or how it ended, and what stands where."""
     book = of(game)
-    lines = book.ending(game, p, result, "") if result else [f"{book.named(p.turn + 1)} to move."]
+    lines = book.standing(game, p, result)
     sets = {
         book.mark(1): p.x,
         book.mark(2): p.o,

@@ -65,6 +65,8 @@ def a_turn_names_cells_of_the_board(case: Case) -> Iterator[Breach]:
             yield Breach(found, f"no bit but those of the cells and {stop}")
         elif seconds != stop and not game.about.joint:
             yield Breach(found, f"`nothing(board)`, {stop}, where the kind has no joint")
+        elif seconds & stop and game.about.paired:
+            yield Breach(found, f"not {stop}, `nothing(board)`, where the kind is paired")
 
 
 def rules_remember_nothing(case: Case) -> Iterator[Breach]:

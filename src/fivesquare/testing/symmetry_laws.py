@@ -16,6 +16,21 @@ def turned_positions_are_the_same_where_the_game_says_so(case: Case) -> Iterator
         yield from unlike(case, case.chance().choice(WAYS))
 
 
+def rules_do_not_notice_how_the_board_is_turned_where_the_game_says_so(
+    case: Case,
+) -> Iterator[Breach]:
+    """Learners turn what they have seen, to see more."""
+    way = case.chance().choice(WAYS)
+    if case.game.about.ways > (4 if way is transpose else 1) and is_whole(case, way):
+        yield from unlike(case, way)
+
+
+def is_whole(case: Case, way: Way) -> bool:
+    """Whether the opening stays as it is when it is turned."""
+    start = case.game.start()
+    return turned(case.game.rules.board, start, way, swapped=False) == start
+
+
 def unlike(case: Case, way: Way, swapped: bool = False) -> Iterator[Breach]:
     """How a position is not the same when it is turned, the players perhaps changing places."""
     game, p = case.game, case.p
@@ -48,4 +63,7 @@ def turned(board: Board, p: Position, way: Way, swapped: bool) -> Position:
     return Position(p.turn, x, o, holes, last)
 
 
-SYMMETRY_LAWS: tuple[Law, ...] = (turned_positions_are_the_same_where_the_game_says_so,)
+SYMMETRY_LAWS: tuple[Law, ...] = (
+    turned_positions_are_the_same_where_the_game_says_so,
+    rules_do_not_notice_how_the_board_is_turned_where_the_game_says_so,
+)

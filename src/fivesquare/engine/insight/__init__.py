@@ -2,9 +2,11 @@
 
 `key` says what makes two positions the same; `candidates` which moves matter and which to try
 first, or that the question is settled; `pack` and `unpack` make two numbers of a position and a
-position of them. They are functions of (rules, ...), other ones for each game.
+position of them; `longer` says after which cells a second may follow. They are functions of
+(rules, ...), other ones for each game.
 """
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,6 +25,7 @@ __all__ = [
     "Insight",
     "candidates",
     "key",
+    "longer",
     "of",
     "of_rules",
     "pack",
@@ -62,7 +65,14 @@ def key_of(rules: type) -> Packing:
     return of_rules(rules).key or plain_key
 
 
+def longer_of(rules: type) -> Callable[..., int]:
+    """The game's own, or a plain one."""
+    plainly = plain.all_longer if kind_of(rules).joint else plain.none_longer
+    return of_rules(rules).longer or plainly
+
+
 key = by_rules(key_of, plain.everything)
 candidates = by_rules(lambda rules: of_rules(rules).candidates, plain.all_moves)
 pack = by_rules(lambda rules: of_rules(rules).pack, plain.everything)
+longer = by_rules(longer_of, plain.all_longer)
 unpack = by_rules(lambda rules: of_rules(rules).unpack, plain.from_everything)

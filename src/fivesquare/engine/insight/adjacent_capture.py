@@ -29,6 +29,15 @@ THEIR_EXPOSED, THEIRS_BESIDE = -10, -10
 
 
 @helper
+def longer(rules: Any, p: Position, firsts: int) -> int:
+    """The cells beside an own and an opponent's, unless the claim alone wins."""
+    own, other = (p.o, p.x) if p.turn else (p.x, p.o)
+    if count(own) + 1 >= rules.majority():
+        return 0
+    return firsts & near(rules.board, own) & near(rules.board, other)
+
+
+@helper
 def candidates(rules: Any, p: Position, hero: int, within: int, work: Any, top: int) -> int:
     """Captures where there are some; the promising claims first."""
     board = rules.board
@@ -143,6 +152,7 @@ def quick_cells(rules: Any) -> int:
 
 
 INSIGHT = Insight(
+    longer=longer,
     key=canonical,
     candidates=candidates,
     mover_wins=True,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivesquare.board import count, flood, near
 from fivesquare.compiling import helper
-from fivesquare.core import Game, Position, vacant
+from fivesquare.core import Game, Position, small, vacant
 from fivesquare.engine.insight.facts import Insight
 from fivesquare.engine.insight.plain import many_cells, used_and_last
 from fivesquare.symmetry import smallest_pair
@@ -17,6 +17,7 @@ from fivesquare.work import Watch
 if TYPE_CHECKING:
     from fivesquare.engine.strong.counts import Counts
     from fivesquare.engine.strong.store import Store
+    from fivesquare.engine.strong.tables import TableKind
 
 
 @helper
@@ -72,6 +73,13 @@ def count_all(game: Game, store: "Store", watch: Watch) -> "Counts":
     return blockade.solve(game, store, watch)
 
 
+def own_table() -> "TableKind":
+    """The same four bits."""
+    from fivesquare.engine.strong.blockade.values_table import TABLE
+
+    return TABLE
+
+
 INSIGHT = Insight(
     key=canonical,
     candidates=candidates,
@@ -83,5 +91,7 @@ INSIGHT = Insight(
         " whether a cell was marked or removed, makes no difference"
     ),
     count_all=count_all,
+    is_tabled=small,
+    own_table=own_table,
     quick_cells=many_cells,
 )

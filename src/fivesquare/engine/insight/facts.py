@@ -14,6 +14,7 @@ from fivesquare.work import Watch
 if TYPE_CHECKING:
     from fivesquare.engine.strong.counts import Counts
     from fivesquare.engine.strong.store import Store
+    from fivesquare.engine.strong.tables import TableKind
 
 Packing = Callable[[Any, Position], tuple[int, int]]
 Pairs = tuple[tuple[int, int], ...]
@@ -33,6 +34,10 @@ def much_care(rules: Any, turns: int) -> Care:
 
 class Insight(NamedTuple):
     """What is known of a game. Functions are asked with its rules, or with the game itself."""
+
+    # Which of the cells that may begin a turn are not the whole of it; compiled. Without it, all of
+    # them where turns may have two cells.
+    longer: Callable[[Any, Position, int], int] | None = None
 
     # The search: these four are compiled.
 
@@ -69,14 +74,24 @@ class Insight(NamedTuple):
     counted: str = "every position that play can lead to"
     # How many there are, as far as that is clear without looking.
     at_least: Callable[[Any], int] = plain.one
+    # Whether they are counted in a moment.
+    counted_soon: Callable[[Any], bool] = plain.tiny
     # Another way than to list them.
     count_all: "Callable[[Game, Store, Watch], Counts] | None" = None
+
+    # Every position, looked up.
+
+    # Whether the values of all of them are made in a minute and fit in memory.
+    is_tabled: Callable[[Any], bool] = plain.tiny
+    # Another table than one that lists them.
+    own_table: "Callable[[], TableKind] | None" = None
 
     # Certificates.
 
     # The pairs by which a player holds a draw, where that proves it.
     pairing: Callable[[Any, int], Pairs | None] = plain.not_paired
-    # Whether a plan has so many positions that it wants a large table.
+    # Whether a plan has so many positions that it wants a large table, and to count them all takes
+    # more time and memory than anybody gives who was not asked for it.
     is_vast: Callable[[Any], bool] = never
     # How answers are chosen after so many turns.
     care: Callable[[Any, int], Care] = much_care
@@ -85,3 +100,9 @@ class Insight(NamedTuple):
 
     # With how many empty cells at most everything about a position is found in a moment.
     quick_cells: Callable[[Any], int] = plain.few_cells
+    # Whether puzzles are lines of moves: all positions are listed in a moment, and fewer than 300
+    # of them, but for turning the board, have three moves, one that keeps the result and one that
+    # fails but does not lose at once.
+    has_lines: Callable[[Any], bool] = plain.tiny
+    # What makes two puzzles the same. Without it, the key of the position turned as is best.
+    likeness: Packing | None = None

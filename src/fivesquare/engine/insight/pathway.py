@@ -20,12 +20,13 @@ from fivesquare.engine.insight.plain import (
     FOREVER,
     HOPELESS,
     SURE,
+    everything,
     many_cells,
     own_moves,
 )
 from fivesquare.engine.search import forces as by_moves
 from fivesquare.engine.search import new_table as plain_table
-from fivesquare.symmetry import smallest_pair
+from fivesquare.symmetry import next_image, smallest_pair
 
 LEVELS = 26  # rows of scratch for one flood: how far a path can be from its edge, and one more
 FLOODS = 4 * LEVELS  # rows, before the last one, which holds a zone and until when it holds
@@ -244,6 +245,17 @@ def needed(cell: int, most: int, work: Any, base: int) -> int:
     return one + two
 
 
+def likeness(rules: Any, p: Position) -> tuple[int, int]:
+    """Everything, turned as is best of the same four ways; the obstacles are turned too."""
+    image = smallest_image = (p.x, p.o, p.holes)
+    for way in range(1, 4):
+        x, o, holes = (next_image(rules.board, way, cells) for cells in image)
+        image = (x, o, holes)
+        smallest_image = min(smallest_image, image)
+    packed: tuple[int, int] = everything(rules, Position(p.turn, *smallest_image, -1))
+    return packed
+
+
 @helper
 def canonical(rules: Any, p: Position) -> tuple[int, int]:
     """The smallest of the four ways to turn the board that keep everybody's sides."""
@@ -317,4 +329,5 @@ INSIGHT = Insight(
     at_least=at_least,
     pairing=pairing,
     quick_cells=quick_cells,
+    likeness=likeness,
 )

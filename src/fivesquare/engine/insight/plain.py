@@ -33,6 +33,18 @@ def all_moves(rules: Any, p: Position, hero: int, within: int, work: Any, top: i
     return end
 
 
+@helper
+def all_longer(rules: Any, p: Position, firsts: int) -> int:
+    """A second cell may follow any first one."""
+    return firsts
+
+
+@helper
+def none_longer(rules: Any, p: Position, firsts: int) -> int:
+    """A turn is one cell."""
+    return 0
+
+
 # A position as two numbers that are not negative and have room for another bit.
 
 
@@ -88,6 +100,11 @@ def not_paired(rules: Any, player: int) -> None:
 def one(rules: Any) -> int:
     """The opening at least."""
     return 1
+
+
+def tiny(rules: Any) -> bool:
+    """Nine cells hold few positions."""
+    return bool(rules.board.size <= 3)
 
 
 def few_cells(rules: Any) -> int:

@@ -12,12 +12,11 @@ from fivesquare.core import Game
 from fivesquare.engine import insight
 from fivesquare.engine.strong import census
 from fivesquare.engine.strong.counts import Counts, Longest, NotFeasible
-from fivesquare.engine.strong.store import Store
+from fivesquare.engine.strong.roster import check_feasible
+from fivesquare.engine.strong.store import SUMMARY, TABLE, Store
 from fivesquare.work import Watch
 
-__all__ = ["Counts", "Longest", "NotFeasible", "count_all"]
-
-SUMMARY = "summary"
+__all__ = ["Counts", "Longest", "NotFeasible", "check_feasible", "count_all"]
 
 
 def count_all(game: Game, watch: Watch | None = None, again: bool = False) -> Counts:
@@ -31,17 +30,23 @@ def count_all(game: Game, watch: Watch | None = None, again: bool = False) -> Co
     with store.alone():
         kept = None if again else store.load(SUMMARY)
         if kept:
-            store.forget_all_but(SUMMARY)  # whoever wrote it may have been killed just then
+            store.forget_all_but(SUMMARY, TABLE)  # whoever wrote it may have been killed just then
             return from_notes(kept.notes)
         try:
             solve = insight.of(game).count_all or census.solve
             counts = solve(game, store, watch)._replace(counted=insight.of(game).counted)
         except NotFeasible:
-            store.forget_all_but()
+            store.forget_all_but(TABLE)
             raise
         store.save(SUMMARY, np.zeros(0, np.int8), **as_notes(counts))
-        store.forget_all_but(SUMMARY)
+        store.forget_all_but(SUMMARY, TABLE)
         return counts
+
+
+def kept_counts(game: Game, watch: Watch) -> Counts | None:
+    """What was counted before, if it was."""
+    kept = Store(game, watch.say).load(SUMMARY)
+    return from_notes(kept.notes) if kept else None
 
 
 def as_notes(counts: Counts) -> dict[str, Any]:

@@ -125,10 +125,15 @@ def too_many(game: Game) -> NotFeasible:
     return NotFeasible(f"{game} has too many positions to count them all: more than {MOST:,}.")
 
 
-def list_all(game: Game, store: Store, watch: Watch) -> Roster:
-    """Every layer, up to that of the full board."""
+def check_feasible(game: Game) -> None:
+    """Raise if it is clear without looking that a game has too many positions."""
     if insight.of(game).at_least(game.rules) > MOST:
         raise too_many(game)
+
+
+def list_all(game: Game, store: Store, watch: Watch) -> Roster:
+    """Every layer, up to that of the full board."""
+    check_feasible(game)
     p, nobody = game.start(), np.zeros((0, 2), np.int64)
     used = count(p.x | p.o | p.holes)
     roster = Roster([nobody] * used + [np.array([pack(game.rules, p)], np.int64)], [0] * used)

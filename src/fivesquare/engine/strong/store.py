@@ -27,6 +27,8 @@ CHECK_BYTES = 32
 PIECE = 1 << 24  # bytes written, read and checked at a time
 LONGEST_LINE = 1 << 16
 
+SUMMARY, TABLE = "summary", "table"  # what stays when everything is made: the counts, the values
+
 
 class Saved(NamedTuple):
     """Numbers that were kept, and what was noted with them."""
@@ -59,13 +61,16 @@ class Store:
         self.directory = cache_home() / "solved" / re.sub("[^a-z0-9.=-]+", "_", str(game))
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """In here no other process works on this game; what one has left half written is gone."""
+    def alone(self, waits: bool = False) -> Iterator[None]:
+        """In here no other process works on this game; what one has left half written is gone.
+
+        While another does, that is an error, or one waits for it.
+        """
         with self.keeping():
             self.directory.mkdir(parents=True, exist_ok=True)
             file = open_own(self.directory / "lock", "ab")
         with file:
-            lock(file, self.game)
+            lock(file, self.game, waits)
             for left in self.directory.glob(".*.tmp"):
                 remove(left)
             yield
@@ -138,11 +143,22 @@ class Store:
             raise Unbelievable("is damaged")
         return Saved(numbers, head["notes"])
 
-    def forget_all_but(self, name: str = "") -> None:
+    def forget_all_but(self, *names: str) -> None:
         """Remove everything else that is kept of the game."""
         for path in self.directory.glob("*.kept"):
-            if path != self.path(name):
+            if path not in map(self.path, names):
                 remove(path)
+
+
+class NoStore(Store):
+    """Where nothing can be kept, everything is made anew."""
+
+    def save(self, name: str, numbers: Any, **notes: Any) -> None:
+        """Keep nothing."""
+
+    def load(self, name: str) -> Saved | None:
+        """There is nothing."""
+        return None
 
 
 def remove(path: Path) -> None:
@@ -169,14 +185,14 @@ def pieces(numbers: Any) -> Iterator[memoryview]:
         yield whole[start : start + PIECE]
 
 
-def lock(file: BinaryIO, game: Game) -> None:
+def lock(file: BinaryIO, game: Game, waits: bool) -> None:
     """Take the file for this process until it is closed, where the system can do that."""
     try:
         import fcntl
     except ImportError:  # not on Windows
         return
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
     except OSError:
         busy = f"Another process is working on {game} in this directory"
         raise BlockingIOError(errno.EAGAIN, busy, str(Path(file.name).parent)) from None

@@ -1,0 +1,1 @@
+"""Actions and observations at the speed of C; tests hold them to the plain ones."""

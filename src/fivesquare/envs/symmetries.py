@@ -1,0 +1,136 @@
+"""Turned boards: what was seen and done, as it would have been on a board that lies differently."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivesquare.core import Game
+from fivesquare.engine.classes import turnings
+from fivesquare.envs.actions import PARTS, Actions, shown
+from fivesquare.envs.observations import PLANES
+from fivesquare.errors import GameError
+from fivesquare.symmetry import next_image
+
+Numbers = NDArray[np.int64]
+Ways = int | Numbers
+
+
+@dataclass(frozen=True)
+class Symmetries:
+    """The ways to turn the board that a game does not notice, by number; 0 changes nothing.
+
+    Arrays hold something for each of many games, and a way is one for all of them or an array of
+    one for each.
+    """
+
+    actions: Actions
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.actions.game
+
+    @cached_property
+    def ways(self) -> list[int]:
+        """Of the eight ways to turn a board, those after which the opening is the same."""
+        start = np.array([self.game.start()], np.int64)
+        kind = self.game.about
+        images = images_of(self.game, start)[: 8 if kind.directionless else kind.ways]
+        return [way for way, image in enumerate(images) if (image == start).all()]
+
+    @property
+    def number(self) -> int:
+        """How many there are, with the one that changes nothing."""
+        return len(self.ways)
+
+    @cached_property
+    def cells(self) -> Numbers:
+        """Where each cell goes, by way and cell."""
+        found: Numbers = turnings(self.game.size)[self.ways]
+        return found
+
+    @cached_property
+    def images(self) -> Numbers:
+        """What becomes of each action, by way and action."""
+        cells, pairs, number = self.actions.cells, self.actions.pairs, self.actions.number
+        ids = np.arange(number)
+        if self.actions.steps == PARTS or not pairs:
+            passing = np.full((self.number, number - cells), cells)
+            return np.hstack([self.cells, passing])
+        first, second = np.divmod(ids[:pairs], cells)
+        whole = self.cells[:, first] * cells + self.cells[:, second]
+        return np.hstack([whole, pairs + self.cells[:, : number - pairs]])
+
+    # Turned.
+
+    def turned_actions(self, way: Ways, actions: Any) -> Numbers:
+        """Actions, one for each game."""
+        found: Numbers = self.images[self.checked(way), actions]
+        return found
+
+    def turned_masks(self, way: Ways, masks: Any) -> Any:
+        """Legal actions, or anything else that has a number for each action."""
+        return moved(masks, self.images[self.checked(way)])
+
+    def turned_observations(self, way: Ways, seen: Any) -> Any:
+        """Observations, planes or flat."""
+        flat = seen.reshape(len(seen), len(PLANES), self.actions.cells)
+        cells = self.cells[self.checked(way)]
+        return moved(flat, cells[:, None] if cells.ndim == 2 else cells).reshape(seen.shape)
+
+    def turned_positions(self, way: Ways, positions: Any) -> Any:
+        """Positions, as rows of numbers."""
+        images = images_of(self.game, positions)
+        if np.ndim(way):
+            return images[np.array(self.ways)[self.checked(way)], np.arange(len(positions))]
+        return images[self.ways[int(self.checked(way))]]
+
+    def smallest(self, positions: Any) -> Any:
+        """The image of each position that stands for all: the smallest, number by number."""
+        images = images_of(self.game, positions)[self.ways]
+        best = images[0]
+        for image in images[1:]:
+            differs = image != best
+            first = differs.argmax(axis=1)
+            rows = np.arange(len(best))
+            less = differs.any(axis=1) & (image[rows, first] < best[rows, first])
+            best = np.where(less[:, None], image, best)
+        return best
+
+    def checked(self, way: Any) -> Any:
+        """A way that there is, or many."""
+        found = np.asarray(way)
+        if (
+            found.dtype.kind not in "iu"
+            or found.size
+            and not 0 <= found.min() <= found.max() < self.number
+        ):
+            raise GameError(
+                f"{self.game} has the ways 0 to {self.number - 1} to turn its board,"
+                f" not {shown(way)}."
+            )
+        return found
+
+
+def moved(numbers: Any, places: Numbers) -> Any:
+    """Numbers at new places, along the last axis."""
+    found = np.empty_like(numbers)
+    np.put_along_axis(found, np.broadcast_to(places, numbers.shape), numbers, -1)
+    return found
+
+
+def images_of(game: Game, positions: Any) -> Any:
+    """The eight images of positions, by way and position."""
+    turn, x, o, holes, last = np.asarray(positions, np.int64).T
+    found: list[Any] = [np.stack([x, o, holes, np.where(last < 0, 0, 1 << np.maximum(last, 0))])]
+    for way in range(1, 8):
+        found.append(next_image(game.rules.board, way, found[-1].copy()))  # arrays are changed
+    return np.stack([np.stack([turn, *each[:3], numbered(each[3])], axis=1) for each in found])
+
+
+def numbered(cells: Any) -> Any:
+    """The numbers of single cells; -1 for none."""
+    return np.where(cells == 0, -1, np.bitwise_count(cells - 1).astype(np.int64))

@@ -1,0 +1,179 @@
+"""Many duels at once are single duels, step by step."""
+
+import math
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+import fivesquare.envs
+from fivesquare.core import GameError
+from fivesquare.envs.actions import PARTS, TURNS, State
+from fivesquare.envs.gymnasium import ALTERNATE
+from fivesquare.envs.observations import FLAT
+from fivesquare.envs.vector import SELF, Duels
+from fivesquare.errors import BadAction
+
+GAMES = ("block-capture:size=3", "pathway:size=3", "blockade:size=4", "adjacent-capture")
+NUMBER = 7
+
+
+def first(seen: Any, legal: Any) -> Any:
+    """An opponent who takes the first legal action."""
+    assert seen.shape[0] == legal.shape[0]
+    return legal.argmax(axis=1)
+
+
+class Beside:
+    """One duel of many, played by the plain actions."""
+
+    def __init__(self, duels: Duels, seat: int) -> None:
+        self.duels, self.seat = duels, seat
+        self.actions, self.observations = duels.batch.actions, duels.batch.observations
+        self.state = self.answered(self.actions.start())
+
+    def answered(self, state: State) -> State:
+        while legal := self.actions.ids(state):
+            if state.position.turn == self.seat or self.duels.opponent == SELF:
+                break
+            state = self.actions.after(state, legal[0])
+        return state
+
+    def step(self, action: int) -> tuple[float, Any]:
+        """What is paid, and what is seen last if the game is over."""
+        mover, game = self.state.position.turn, self.actions.game
+        self.state = self.answered(self.actions.play(self.state, action))
+        result = game.result(self.state.position)
+        if result is None:
+            return 0.0, None
+        viewer = None if self.duels.opponent == SELF else self.seat + 1
+        last = self.observations.of(self.state, viewer)
+        player = mover + 1 if self.duels.opponent == SELF else self.seat + 1
+        if self.duels.seating == ALTERNATE:
+            self.seat = 1 - self.seat
+        self.state = self.answered(self.actions.start())
+        return (0.0 if not result.winner else 1.0 if result.winner == player else -1.0), last
+
+
+@pytest.mark.parametrize("opponent", [first, SELF], ids=["first", "self"])
+@pytest.mark.parametrize("seat", [1, 2, ALTERNATE])
+@pytest.mark.parametrize("steps", [TURNS, PARTS])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_duel_is_a_single_one(name: str, steps: str, seat: Any, opponent: Any) -> None:
+    duels = Duels(name, NUMBER, opponent=opponent, seat=seat, steps=steps)
+    seen, info = duels.reset(seed=3)
+    seats = {1: [0] * NUMBER, 2: [1] * NUMBER, ALTERNATE: [i % 2 for i in range(NUMBER)]}[seat]
+    others = [Beside(duels, each) for each in seats]
+    chance, over = np.random.default_rng(1), 0
+    for _ in range(40):
+        for i, other in enumerate(others):
+            assert (seen[i] == other.observations.of(other.state)).all()
+            assert (info["action_mask"][i] == other.actions.mask(other.state)).all()
+        actions = np.array([chance.choice(np.flatnonzero(m)) for m in info["action_mask"]])
+        seen, rewards, ended, truncated, info = duels.step(actions)
+        assert not truncated.any()
+        assert duels.observation_space.contains(seen)
+        for i, other in enumerate(others):
+            reward, last = other.step(int(actions[i]))
+            assert rewards[i] == reward
+            assert ended[i] == (last is not None)
+            if last is not None:
+                over += 1
+                assert (info["final_obs"][i] == last).all()
+                assert info["_final_obs"][i]
+    assert over >= NUMBER
+
+
+def test_gymnasium_makes_them() -> None:
+    fivesquare.envs.register_envs()
+    duels: Any = gymnasium.make_vec(
+        "fivesquare/Blockade-v0", num_envs=5, variant="size=4", observation=FLAT, value=True
+    )
+    assert isinstance(duels, Duels)
+    assert duels.action_space.shape == (5,)
+    seen, info = duels.reset(seed=0)
+    assert duels.observation_space.contains(seen)
+    assert (info["value"] == duels.batch.values()).all()
+    _, rewards, *_ = duels.step(info["action_mask"].argmax(axis=1))
+    assert rewards.dtype == np.float64
+    duels.close()
+
+
+def test_chance_is_seeded() -> None:
+    found = []
+    for seed in (4, 4, 5):
+        duels = Duels("pathway", 6, seat=2)
+        duels.reset(seed=seed)
+        for _ in range(3):
+            seen, *_ = duels.step(duels.batch.legal().argmax(axis=1))
+        found.append(seen.tolist())
+        assert duels.batch.begun.sum() == 0
+    assert found[0] == found[1] != found[2]
+
+
+def test_an_illegal_action_loses_that_game_alone() -> None:
+    duels = Duels("block-capture", 3, opponent=first)
+    duels.reset(seed=0)
+    _, rewards, ended, _, info = duels.step([2, 12, 2])
+    assert rewards.tolist() == [0, -1, 0]
+    assert ended.tolist() == [False, True, False]
+    assert (duels.batch.positions[:, 1] == [4, 0, 4]).all()
+    assert info["_final_obs"].tolist() == [False, True, False]
+
+
+def failing(seen: Any, legal: Any) -> Any:
+    raise RuntimeError("no idea")
+
+
+@pytest.mark.parametrize(
+    ("actions", "match"),
+    [
+        ([0, 0], r"the shape \(3,\)"),
+        ([0.0, 0.0, 0.0], "must be whole numbers"),
+        ([math.nan] * 3, "must be whole numbers"),
+        ([0, -1, 0], r"^An action of block-capture is a whole number from 0 to 24, not -1\.$"),
+        ([0, 0, 25], "not 25"),
+        ([True, True, True], "must be whole numbers"),
+    ],
+)
+def test_what_are_no_actions_are_refused(actions: Any, match: str) -> None:
+    duels = Duels("block-capture", 3)
+    duels.reset(seed=0)
+    before = duels.batch.rows.copy()
+    with pytest.raises(BadAction, match=match):
+        duels.step(actions)
+    assert (duels.batch.rows == before).all()
+
+
+@pytest.mark.parametrize(
+    ("opponent", "error", "match"),
+    [
+        (failing, RuntimeError, "no idea"),
+        (lambda *given: given[1].argmin(axis=1), BadAction, "is not legal here"),
+        (lambda *given: given[:1], GameError, "^An opponent's actions must have the shape"),
+        (lambda *given: given[1][:, 0] * 0.5, GameError, "must be whole numbers"),
+    ],
+)
+def test_a_bad_answer_of_an_opponent_leaves_everything_as_it_was(
+    opponent: Any, error: type[Exception], match: str
+) -> None:
+    duels = Duels("blockade", 3, opponent=first, seat=ALTERNATE)
+    duels.reset(seed=0)
+    rows, seats = duels.batch.rows.copy(), duels.seats.copy()
+    legal = duels.batch.legal(packed=True).copy()
+    duels.opponent = opponent
+    with pytest.raises(error, match=match):
+        duels.step(duels.batch.legal().argmax(axis=1))
+    assert (duels.batch.rows == rows).all()
+    assert (duels.batch.legal(packed=True) == legal).all()
+    assert (duels.seats == seats).all()
+
+
+def test_seats_and_opponents_that_there_are_not() -> None:
+    with pytest.raises(GameError, match=r'^seat is 1, 2 or "alternate", not 3\.$'):
+        Duels("blockade", 2, seat=3)
+    for opponent in ("3", "perfect", None):
+        bad: Any = opponent
+        with pytest.raises(GameError, match=r'^The opponent of many is "random", "self" or a func'):
+            Duels("blockade", 2, opponent=bad)
