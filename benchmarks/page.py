@@ -1,18 +1,18 @@
 """The page as Lighthouse sees it, and what its script and style weigh.
 
-Starts the real server, opens home and a game in chromium, and prints the scores of performance,
-accessibility and best practices for a phone and for a desk. Lighthouse comes from npm into
-benchmarks/lighthouse; chromium has to be there.
+Starts the real server, opens home, a game and an analysis in chromium, and prints the scores of
+performance, accessibility and best practices for a phone and for a desk. Lighthouse comes from npm
+into benchmarks/lighthouse; chromium has to be there.
 """
 
 import json
 import os
 import shutil
 import subprocess
-import sys
-import tempfile
 from pathlib import Path
 from urllib.request import Request, urlopen
+
+from server import serving
 
 from fivesquare.web.pages import static_files
 
@@ -55,28 +55,20 @@ def scores(address: str, desk: bool) -> dict[str, int]:
 
 
 def main() -> None:
-    print(f"scripts and styles: {weight() / 1000:.1f} kB compressed (60 allowed)")
+    print(f"scripts and styles: {weight() / 1000:.1f} kB compressed (100 allowed)")
     if not (PLACE / "node_modules").is_dir():
         subprocess.run(["npm", "install", "--no-audit", "--no-fund"], cwd=PLACE, check=True)
-    command = [sys.executable, "-m", "fivesquare", "serve", "--port", "0", "--no-browser"]
-    with (
-        tempfile.TemporaryDirectory() as home,
-        subprocess.Popen(
-            [*command, "--database", f"sqlite:///{home}/games.db"],
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as server,
-    ):
-        assert server.stdout
-        address = server.stdout.readline().split()[-1]
-        try:
-            for page in (address, game(address)):
-                for desk in (False, True):
-                    name = f"{'home' if page == address else 'game'}, {'desk' if desk else 'phone'}"
-                    found = scores(page, desk)
-                    print(f"{name}: {', '.join(f'{key} {value}' for key, value in found.items())}")
-        finally:
-            server.terminate()
+    with serving() as (address, _):
+        pages = {
+            "home": address,
+            "game": game(address),
+            "analysis": f"{address}/analysis?game=blockade&moves=3,3/1,1",
+        }
+        for name, page in pages.items():
+            for look in ("phone", "desk"):
+                found = scores(page, look == "desk")
+                told = ", ".join(f"{key} {value}" for key, value in found.items())
+                print(f"{name}, {look}: {told}")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,16 @@
 """The server under load: many games at once, two players and a watcher each, over loopback.
 
     python benchmarks/server.py --games 1000 --rate 300 --seconds 60 [--database URL]
+    python benchmarks/server.py --servers 2 --postgres
 
 Starts the real server (without limits: all comes from one address), seats two players in every
 game and lets a third person watch: three sockets a game. The five games are played in equal
 parts, by random legal moves, so many a second over all games; a game that ends is replaced. One
 analysis is always running beside it. Printed: how long after a move was sent each socket had the
 state that holds it; errors; how much memory the server takes.
+
+Several servers share a database in PostgreSQL: the players of a game are at one of them, whoever
+watches at another. --postgres starts one for the purpose, which waits for the disk as any other.
 """
 
 import argparse
@@ -19,6 +23,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -46,12 +52,21 @@ class Client:
 
     async def post(self, path: str, body: dict[str, Any], secret: str = "") -> tuple[int, Any]:
         """The status and the document that a call answers with."""
+        return await self.call("POST", path, json.dumps(body).encode(), secret)
+
+    async def get(self, path: str) -> tuple[int, Any]:
+        """The same of a question."""
+        return await self.call("GET", path)
+
+    async def call(
+        self, method: str, path: str, data: bytes = b"", secret: str = ""
+    ) -> tuple[int, Any]:
+        """One request on a connection that nobody else uses meanwhile."""
         streams = await self.free.get()
         try:
             reader, writer = streams or await asyncio.open_connection(self.host, self.port)
-            data = json.dumps(body).encode()
             writer.write(
-                f"POST {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
+                f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
                 f"Authorization: Bearer {secret}\r\nContent-Type: application/json\r\n"
                 f"Content-Length: {len(data)}\r\n\r\n".encode()
                 + data
@@ -71,8 +86,9 @@ class Client:
 class Table:
     """One game: its secrets, its sockets, and when its last move was sent."""
 
-    def __init__(self, made: dict[str, Any], joined: dict[str, Any]) -> None:
+    def __init__(self, made: dict[str, Any], joined: dict[str, Any], home: int) -> None:
         self.id: str = made["id"]
+        self.home = home  # the number of the players' server
         self.secrets = {made["seat"]: made["secret"], joined["seat"]: joined["secret"]}
         self.state: dict[str, Any] = joined["state"]
         self.sent: dict[int, float] = {}  # when the move was sent that leads to so many moves
@@ -83,25 +99,34 @@ class Table:
 class Load:
     """All games, and what was measured."""
 
-    def __init__(self, address: str, seed: int) -> None:
-        self.address = address
+    def __init__(self, addresses: list[str], seed: int) -> None:
+        self.addresses = addresses
         self.luck = Random(seed)
-        self.client = Client(address)
+        self.clients = [Client(address) for address in addresses]
         self.tables: list[Table] = []
-        self.late: list[float] = []  # seconds from a move to a socket
+        self.late: list[float] = []  # seconds from a move to a socket at the same server
+        self.beyond: list[float] = []  # and at another
         self.answered: list[float] = []  # seconds from a move to its answer
         self.moves = self.errors = self.ended = 0
         self.is_measured = False
         self.tasks: set[asyncio.Task[None]] = set()
 
+    async def fill(self, games: int) -> None:
+        """Open so many games."""
+        for begin in range(0, games, 20):
+            some = range(begin, min(begin + 20, games))
+            self.tables += await asyncio.gather(*(self.open(number) for number in some))
+        gc.disable()  # a pause of the load would look like one of the server
+
     async def open(self, number: int) -> Table:
         """A game with two players and three sockets."""
-        game = [*GAMES][number % len(GAMES)]
-        status, made = await self.client.post("/api/games", {"game": game, "opponent": "friend"})
+        game, home = [*GAMES][number % len(GAMES)], number % len(self.clients)
+        client = self.clients[home]
+        status, made = await client.post("/api/games", {"game": game, "opponent": "friend"})
         assert status == 201, made
-        status, joined = await self.client.post(f"/api/games/{made['id']}/join", {})
+        status, joined = await client.post(f"/api/games/{made['id']}/join", {})
         assert status == 200, joined
-        table = Table(made, joined)
+        table = Table(made, joined, home)
         ready = [asyncio.Event() for _ in range(WATCHERS)]
         secrets = [table.secrets[1], table.secrets[2], None]
         for secret, event in zip(secrets, ready, strict=True):
@@ -112,7 +137,9 @@ class Load:
 
     async def watch(self, table: Table, secret: str | None, ready: asyncio.Event) -> None:
         """One socket: every state is read, and the time it took is noted."""
-        address = self.address.replace("http", "ws") + f"/api/games/{table.id}/live"
+        at = table.home if secret else (table.home + 1) % len(self.addresses)
+        late = self.late if at == table.home else self.beyond
+        address = self.addresses[at].replace("http", "ws") + f"/api/games/{table.id}/live"
         headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         try:
             async with connect(
@@ -122,13 +149,15 @@ class Load:
                 proxy=None,
                 ping_interval=None,  # no browser does that
             ) as socket:
-                await self.listen(table, socket, ready)
+                await self.listen(table, socket, ready, late)
         except OSError as error:
             self.fail(f"socket: {error}")
         finally:
             ready.set()
 
-    async def listen(self, table: Table, socket: ClientConnection, ready: asyncio.Event) -> None:
+    async def listen(
+        self, table: Table, socket: ClientConnection, ready: asyncio.Event, late: list[float]
+    ) -> None:
         """Read until the game is left."""
         seen = -1
         async for text in socket:
@@ -138,7 +167,7 @@ class Load:
             if ply > seen:
                 seen = ply
                 if self.is_measured and seen in table.sent:
-                    self.late.append(at - table.sent[seen])
+                    late.append(at - table.sent[seen])
             ready.set()
 
     async def play(self, table: Table, slot: int) -> None:
@@ -148,7 +177,8 @@ class Load:
             secret = table.secrets[state["turn"]]
             body = {"move": self.luck.choice(state["legal"]), "ply": state["ply"]}
             table.sent[state["ply"] + 1] = begun = time.perf_counter()
-            status, answer = await self.client.post(f"/api/games/{table.id}/moves", body, secret)
+            client = self.clients[table.home]
+            status, answer = await client.post(f"/api/games/{table.id}/moves", body, secret)
             if status != 200:
                 self.fail(f"{status}: {answer}")
                 return
@@ -166,6 +196,12 @@ class Load:
             self.fail(repr(error))
         finally:
             table.is_busy = False
+
+    def leave(self) -> None:
+        """Everybody goes."""
+        for table in self.tables:
+            for socket in table.sockets:
+                socket.cancel()
 
     def fail(self, what: str) -> None:
         """Something went wrong."""
@@ -213,6 +249,11 @@ def memory(pid: int) -> float:
     return int(found[1]) / 1000 if found else 0.0
 
 
+def taken(pids: list[int]) -> str:
+    """What servers hold, each by itself."""
+    return " + ".join(f"{memory(pid):.0f}" for pid in pids)
+
+
 def busy(pid: int) -> float:
     """How long a process has computed, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
@@ -231,19 +272,16 @@ def told(name: str, values: list[float]) -> str:
     return f"{name}: half within {half:.1f} ms, 99% {most:.1f} ms, all {all_:.1f} ms"
 
 
-async def measure(address: str, pid: int, asked: argparse.Namespace) -> None:
+async def measure(addresses: list[str], pids: list[int], asked: argparse.Namespace) -> None:
     """Fill the tables, then play."""
-    load = Load(address, asked.seed)
-    for begin in range(0, asked.games, 20):
-        some = range(begin, min(begin + 20, asked.games))
-        load.tables += await asyncio.gather(*(load.open(number) for number in some))
-    gc.disable()  # a pause of the load would look like one of the server
+    load = Load(addresses, asked.seed)
+    await load.fill(asked.games)
     print(f"{len(load.tables)} games, {WATCHERS * len(load.tables)} sockets;", end=" ")
-    print(f"the server takes {memory(pid):.0f} MB")
+    print(f"the server takes {taken(pids)} MB")
     stop = asyncio.Event()
     analysing = asyncio.create_task(analyse(stop)) if asked.analysis else None
     await load.drive(asked.rate, 5)  # until everything is warm
-    load.is_measured, before = True, (busy(pid), busy(os.getpid()))
+    load.is_measured, before = True, (sum(map(busy, pids)), busy(os.getpid()))
     await load.drive(asked.rate, asked.seconds)
     await asyncio.gather(*load.tasks)
     load.is_measured = False
@@ -252,16 +290,33 @@ async def measure(address: str, pid: int, asked: argparse.Namespace) -> None:
         f"{load.moves} moves in {asked.seconds} s, {load.ended} games ended, {load.errors} errors"
     )
     print(told("state at a socket", load.late))
+    if load.beyond:
+        print(told("state at a socket of another server", load.beyond))
     print(told("answer to a move", load.answered))
-    server, here = (busy(each) - was for each, was in zip((pid, os.getpid()), before, strict=True))
-    print(f"the server takes {memory(pid):.0f} MB and {server / asked.seconds:.0%} of a core,")
+    server, here = sum(map(busy, pids)) - before[0], busy(os.getpid()) - before[1]
+    print(f"the server takes {taken(pids)} MB and {server / asked.seconds:.0%} of a core,")
     print(f"{1000 * server / load.moves:.2f} ms a move, with all that belongs to it;", end=" ")
     print(f"the load itself {here / asked.seconds:.0%}")
     if analysing:
         print(f"{await analysing} analyses beside it")
-    for table in load.tables:
-        for socket in table.sockets:
-            socket.cancel()
+    load.leave()
+
+
+@contextmanager
+def serving(database: str | None = None) -> Iterator[tuple[str, int]]:
+    """The real server without limits: its address and its process."""
+    with tempfile.TemporaryDirectory() as home:
+        command = ["-m", "fivesquare", "serve", "--port", "0", "--no-browser", "--limit", "0"]
+        with subprocess.Popen(
+            [sys.executable, *command, "--database", database or f"sqlite:///{home}/games.db"],
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as server:
+            assert server.stdout
+            try:
+                yield server.stdout.readline().split()[-1], server.pid
+            finally:
+                server.terminate()
 
 
 def main() -> None:
@@ -272,22 +327,22 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database")
+    parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--no-analysis", dest="analysis", action="store_false")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as home:
-        database = asked.database or f"sqlite:///{home}/games.db"
-        command = ["-m", "fivesquare", "serve", "--port", "0", "--no-browser", "--limit", "0"]
-        with subprocess.Popen(
-            [sys.executable, *command, "--database", database],
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as server:
-            assert server.stdout
-            address = server.stdout.readline().split()[-1]
-            try:
-                uvloop.run(measure(address, server.pid, asked))
-            finally:
-                server.terminate()
+    if asked.servers > 1 and not (asked.postgres or asked.database):
+        parser.error("several servers share a database in PostgreSQL: --postgres, or --database")
+    with ExitStack() as rest:
+        database = asked.database
+        if asked.postgres:
+            sys.path.append(str(Path(__file__).parent.parent / "tests"))
+            from postgres import cluster
+
+            database = rest.enter_context(cluster(is_durable=True)).fresh()
+        servers = [rest.enter_context(serving(database)) for _ in range(asked.servers)]
+        addresses, pids = ([*each] for each in zip(*servers, strict=True))
+        uvloop.run(measure(addresses, pids, asked))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,11 @@ import inspect
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src"
-FACE = ("", ".engine", ".certificates", ".records", ".match", ".testing")
+FACE = (
+    *("", ".engine", ".certificates", ".records", ".match", ".testing", ".envs"),
+    *(".envs.actions", ".envs.observations", ".envs.pettingzoo", ".envs.gymnasium"),
+    *(".envs.openspiel", ".envs.policies"),
+)
 
 HEAD = """# Python
 

@@ -28,7 +28,7 @@ GAMES = ("block-capture", "knights-blockade", "pathway", "blockade", "adjacent-c
 DESK, PHONE = {"width": 1280, "height": 820}, {"width": 390, "height": 844}
 # Pathway, where Player 1 joins the sides with 5,3.
 NEARLY_WON = ["1,3", "3,1", "2,3", "3,2", "3,3", "4,2", "4,3", "5,2"]
-NAME = re.compile(r"row (\d), column (\d), [^,]+(, playable)?")
+NAME = re.compile(r"row (\d), column (\d), [^,]+(, playable)?(, (win|draw|loss|not known).*)?")
 
 
 @pytest.fixture(scope="session")
@@ -115,7 +115,7 @@ def cell(page: "Page", name: str) -> "Locator":
 
 
 def playable(page: "Page") -> "Locator":
-    return cell(page, "row .*, playable")
+    return cell(page, "row .*, playable(, .*)?")
 
 
 def sees(page: "Page", words: str) -> None:

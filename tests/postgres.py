@@ -33,8 +33,8 @@ def plain_user() -> str | None:
 class Cluster:
     """A server of databases, each of them fresh."""
 
-    def __init__(self, place: Path, user: str | None) -> None:
-        self.place, self.user = place, user
+    def __init__(self, place: Path, user: str | None, is_durable: bool) -> None:
+        self.place, self.user, self.is_durable = place, user, is_durable
 
     def url(self, name: str) -> str:
         """The address of a database."""
@@ -52,8 +52,10 @@ class Cluster:
         self.run("initdb", "-D", self.data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-sync")
 
     def start(self) -> None:
-        """Start it. Our server is killed, never this one: it need not wait for the disk."""
-        options = f"-k {self.place} -c listen_addresses='' -c fsync=off -c max_connections=50"
+        """Start it."""
+        options = f"-k {self.place} -c listen_addresses='' -c max_connections=50"
+        if not self.is_durable:
+            options += " -c fsync=off"
         log = str(self.place / "log")
         self.run("pg_ctl", "-D", self.data, "-w", "-l", log, "-o", options, "start")
 
@@ -83,8 +85,9 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
-    """PostgreSQL, as long as this lasts."""
+def cluster(is_durable: bool = False) -> Iterator[Cluster]:
+    """PostgreSQL, as long as this lasts. In tests our server is killed, never this one: it need not
+    wait for the disk."""
     if program("initdb") is None or program("pg_ctl") is None:
         pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
     user = plain_user()
@@ -93,7 +96,7 @@ def cluster() -> Iterator[Cluster]:
         if user:
             os.chown(place, pwd.getpwnam(user).pw_uid, -1)
         place.chmod(0o755)
-        found = Cluster(place, user)
+        found = Cluster(place, user, is_durable)
         found.make()
         found.start()
         try:

@@ -12,7 +12,7 @@ import httpx
 from fivesquare.games import GAMES
 from fivesquare.records.reader import read_record
 from running import SECONDS
-from servers import Document, RunningServer
+from servers import Document
 
 OPPONENTS = ("human", "human", "friend", "random", "1", "3", "perfect")
 MOST = 8  # games of one person at a time
@@ -52,11 +52,11 @@ class Person:
     wrong: list[str] = field(default_factory=list)
     told: int = 0
 
-    def play(self, url: str) -> None:
-        """Play until there is no server any more."""
+    def play(self, url: str, stop: threading.Event | None = None) -> None:
+        """Play until there is no server any more, or somebody says stop."""
         with httpx.Client(base_url=url, timeout=SECONDS, verify=False) as client:
             try:
-                while not self.wrong:
+                while not self.wrong and not (stop and stop.is_set()):
                     self.act(client)
             except httpx.TransportError:
                 pass
@@ -173,16 +173,16 @@ def what_is_lost(seen: Seen, now: Document) -> str:
     return ""
 
 
-def look_after(server: RunningServer, seen: Seen) -> str:
+def look_after(client: httpx.Client, seen: Seen) -> str:
     """Read a game again; what is wrong with it, if anything."""
-    answer = server.client.get(seen.address)
+    answer = client.get(seen.address)
     if answer.status_code != 200:
         return f"{seen.id}: {answer.status_code}"
     now = answer.json()
     lost = what_is_lost(seen, now)
     if lost:
         return f"{seen.id}: {lost}"
-    record = read_record(server.client.get(f"{seen.address}/record").text)
+    record = read_record(client.get(f"{seen.address}/record").text)
     if len(now["moves"]) != now["ply"] or [*record.moves][: now["ply"]] != now["moves"]:
         return f"{seen.id}: the record has {record.moves}, the state {now['moves']}"
     seen.state, seen.wish = now, None

@@ -98,6 +98,19 @@ def test_what_the_server_refuses_is_said_in_its_words(visit: Visit) -> None:
     cell(page, "row 2, column 2, obstacle").wait_for()
 
 
+def test_what_cannot_be_is_shown_also_where_it_is_folded_away(visit: Visit) -> None:
+    page = visit()
+    press(page, "Play Pathway")
+    more = page.get_by_text("Variant, match, name")
+    more.click()
+    obstacles = page.get_by_label("Obstacles")
+    obstacles.fill("99")
+    more.click()
+    press(page, "Start")
+    obstacles.wait_for()
+    assert obstacles.evaluate("field => field === document.activeElement")
+
+
 def test_a_game_for_anybody_is_joined_from_the_first_page(visit: Visit) -> None:
     ann, bob = visit(), visit()
     press(ann, "Invite to Block Capture")
@@ -190,11 +203,12 @@ def test_nothing_is_wider_than_a_phone(visit: Visit) -> None:
         assert box["width"] > 0.75 * PHONE["width"], game
 
 
-def test_the_smallest_phone_and_one_on_its_side(visit: Visit) -> None:
+def test_phones_of_every_width_and_one_on_its_side(visit: Visit) -> None:
     page = visit(size={"width": 320, "height": 568})
-    box = page.get_by_role("button", name="Theme: system").bounding_box()
-    assert box
-    assert box["x"] + box["width"] <= 320
+    press(page, "Play Pathway")
+    for width in range(320, 440, 5):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
     page.set_viewport_size({"width": 844, "height": 390})
     begin(page, "blockade")
     board, message = (page.locator(name).bounding_box() for name in (".board", ".message"))

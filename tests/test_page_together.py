@@ -7,6 +7,8 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from pages import (
     COUNT,
     OVER,
@@ -25,7 +27,7 @@ from pages import (
 from servers import RunningServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, WebSocketRoute
+    from playwright.sync_api import Browser, Page, Route, WebSocketRoute
 
 
 def join(page: "Page", name: str) -> None:
@@ -128,6 +130,54 @@ def test_offers_between_people(visit: Visit) -> None:
         sees(page, "The players agree on a draw.")
 
 
+def test_what_the_other_does_besides_moving_is_announced(visit: Visit) -> None:
+    ann, bob, _ = pair(visit, "pathway")
+    hears(ann, "Bob has joined.")
+    cell(ann, "row 1, column 3, empty, playable").click()
+    hears(ann, "Player 1 (X) has claimed (1,3).")  # the book says nothing to whoever moved
+    press(ann, "Ask to take back")
+    hears(bob, "Ann asks to take a move back.")
+    press(bob, "Decline")
+    hears(ann, "Bob declines.")
+    press(bob, "Offer a draw")
+    hears(ann, "Bob offers a draw.")
+    press(ann, "Accept")
+    hears(bob, "The players agree on a draw.")
+    press(bob, "Rematch")
+    hears(ann, "Bob would like a rematch.")
+
+
+def hears(page: "Page", words: str) -> None:
+    """A screen reader is told these words, or soon will be."""
+    page.locator("[aria-live=polite]").get_by_text(words).wait_for(state="attached")
+
+
+def test_an_offer_is_seen_on_a_phone_without_scrolling(visit: Visit) -> None:
+    ann, bob, _ = pair(visit, "pathway", moves=["1,3", "3,1", "2,3", "3,2"])
+    bob.set_viewport_size({"width": 390, "height": 844})
+    press(ann, "Offer a draw")
+    box = bob.get_by_role("button", name="Accept").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 844
+
+
+def test_an_offer_that_is_void_by_now_is_not_taken_for_ones_own(visit: Visit) -> None:
+    """Ann moves, which clears her offer, while Bob's answer is on its way."""
+    ann, bob, id = pair(visit, "pathway", moves=["1,3", "3,1"])
+    press(ann, "Offer a draw")
+    sees(bob, "Ann offers a draw.")
+
+    def meanwhile(route: "Route") -> None:
+        cell(ann, "row 2, column 3, empty, playable").click()
+        cell(ann, "row 2, column 3, X").wait_for()
+        route.continue_()
+
+    bob.route("**/actions", meanwhile)
+    press(bob, "Accept")
+    sees(bob, "The game has changed meanwhile: look again.")
+    assert set(ann.request.get(f"/api/games/{id}").json()["offers"].values()) == {None}
+
+
 def test_resigning_takes_one_confirmation(visit: Visit) -> None:
     ann, bob, _ = pair(visit, "blockade")
     press(ann, "Resign")
@@ -166,6 +216,29 @@ def test_a_reload_and_another_device_go_on_where_it_was(visit: Visit) -> None:
     assert phone.url.endswith(f"/games/{id}")  # the secret has gone from the address
 
 
+@pytest.mark.parametrize("behind", ["no-secret-of-this-game", "50%", "%ff", "ключ", "a b"])
+def test_a_link_whose_secret_opens_nothing_says_so(visit: Visit, behind: str) -> None:
+    id = begin(visit(), "pathway", opponent="friend")
+    page = visit(f"/games/{id}#{behind}")
+    sees(page, "The secret in this link opens no seat of this game.")
+    cell(page, "row 3, column 3, empty").wait_for()
+    assert page.url.endswith(f"/games/{id}")
+
+
+def test_a_secret_is_kept_until_the_server_has_time_for_it(visit: Visit) -> None:
+    ann = visit()
+    begin(ann, "pathway", opponent="friend")
+    link = own_link(ann)
+    page = visit()
+    refusal = {"error": {"kind": "too many", "message": "That is too often."}}
+    page.route("**/seat", lambda route: route.fulfill(status=429, json=refusal), times=1)
+    page.goto(link)
+    sees(page, "That is too often.")
+    page.reload()
+    playable(page).first.wait_for()
+    assert "#" not in page.url
+
+
 def test_the_win_may_be_claimed_when_the_other_stays_away(visit: Visit) -> None:
     ann, bob, _ = pair(visit, "blockade")
     bob.context.close()
@@ -187,6 +260,98 @@ def later(page: "WebSocketRoute") -> None:
         page.send(json.dumps(state))
 
     page.connect_to_server().on_message(tell)
+
+
+class Line:
+    """What lies between a page and the server. It may die without a word to either: what is open
+    stays open, and nothing comes through any more."""
+
+    def __init__(self, page: "Page") -> None:
+        self.page, self.deaths, self.is_alive = page, 0, True
+        page.clock.install()  # so that nobody has to wait until a page loses its patience
+        page.route_web_socket(re.compile("/live$"), self.connect)
+        page.reload()
+
+    def connect(self, page: "WebSocketRoute") -> None:
+        if not self.is_alive:
+            page.close()
+            return
+        deaths = self.deaths
+
+        def tell(message: str | bytes) -> None:
+            if deaths == self.deaths:
+                page.send(message)
+
+        page.connect_to_server().on_message(tell)
+
+    def lose_sockets(self) -> None:
+        self.deaths += 1
+
+    def die(self) -> None:
+        self.lose_sockets()
+        self.is_alive = False
+        self.page.route("**/api/**", lambda _: None)
+
+    def heal(self) -> None:
+        self.is_alive = True
+        self.page.unroute("**/api/**")
+
+
+def test_a_line_that_dies_without_a_word_is_noticed_and_heals(visit: Visit) -> None:
+    ann, bob, _ = pair(visit, "pathway")
+    line = Line(bob)
+    cell(ann, "row 3, column 3, empty, playable").click()
+    cell(bob, "row 1, column 1, empty, playable").wait_for()
+    line.die()
+    cell(bob, "row 1, column 1, empty, playable").click()
+    bob.clock.fast_forward(10_000)
+    sees(bob, "Not sent yet")
+    bob.clock.fast_forward(15_000)
+    bob.clock.fast_forward(10_000)
+    sees(bob, "Reconnecting…")
+    line.heal()
+    bob.clock.fast_forward(20_000)
+    cell(ann, "row 1, column 1, O").wait_for()
+    bob.get_by_text("Reconnecting…").wait_for(state="detached")
+    wait_for(bob, f"{COUNT} == 2")
+    assert bob.get_by_role("alert").count() == 0
+
+
+def test_a_socket_that_has_missed_something_is_replaced(visit: Visit) -> None:
+    ann, bob, _ = pair(visit, "pathway")
+    line = Line(bob)
+    cell(bob, "row 3, column 3, empty").wait_for()
+    line.lose_sockets()
+    cell(ann, "row 3, column 3, empty, playable").click()
+    cell(ann, "row 3, column 3, X").wait_for()
+    bob.clock.fast_forward(15_000)
+    cell(bob, "row 3, column 3, X").wait_for()
+    press(ann, "Ask to take back")
+    sees(bob, "Ann asks to take a move back.")  # by the new one, at once
+
+
+def test_another_course_of_the_game_is_not_mixed_with_the_one_before(visit: Visit) -> None:
+    """On another device turns are taken back, and others played, while this page hears nothing."""
+    page = visit()
+    id = begin(page, "pathway", moves=["1,3", "3,1", "2,3"])
+    line = Line(page)
+    wait_for(page, f"{COUNT} == 3")
+    press(page, "Back")
+    sees(page, "Looking at move 2")
+    line.lose_sockets()
+    own = {"Origin": visit.url}
+    for _ in range(2):
+        page.request.post(f"/api/games/{id}/actions", data={"action": "undo"}, headers=own)
+    for ply, move in enumerate(("5,5", "4,4", "4,3"), 1):
+        made = {"move": move, "ply": ply}
+        assert page.request.post(f"/api/games/{id}/moves", data=made, headers=own).ok
+    page.clock.fast_forward(15_000)
+    wait_for(page, f"{COUNT} == 4")
+    cell(page, "row 4, column 3, O").wait_for()  # the move that was looked at is no more
+    page.get_by_role("button", name="5,5", exact=True).click()
+    sees(page, "Looking at move 2")
+    cell(page, "row 5, column 5, O").wait_for()
+    cell(page, "row 3, column 1, empty").wait_for()
 
 
 def test_the_second_of_two_moves_for_one_turn_is_told_so(visit: Visit) -> None:

@@ -22,7 +22,7 @@ from pages import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import APIResponse, Page, Route
 
 
 def test_every_cell_tells_its_place_and_content_and_whether_it_may_be_clicked(
@@ -146,6 +146,18 @@ def test_undo_and_a_hint_in_two_steps_against_the_computer(visit: Visit) -> None
     wait_for(page, f"{COUNT} == 0")
 
 
+def test_a_hint_is_for_the_game_as_it_stands(visit: Visit) -> None:
+    """Whoever looks at an earlier move and asks is back at once."""
+    page = visit()
+    begin(page, "knights-blockade", opponent="random", moves=["1,2", "3,2"])
+    page.keyboard.press("ArrowLeft")
+    sees(page, "Looking at move 1")
+    press(page, "Hint")
+    page.locator(".hint").wait_for()
+    assert page.get_by_text("Looking at move 1").count() == 0
+    assert page.locator(".hinted").count() >= 1
+
+
 def test_the_last_move_and_what_decided_the_game_are_marked(visit: Visit) -> None:
     page = visit()
     begin(page, "pathway", moves=NEARLY_WON)
@@ -153,6 +165,8 @@ def test_the_last_move_and_what_decided_the_game_are_marked(visit: Visit) -> Non
     assert last.get_attribute("aria-label") == "row 5, column 2, O"
     cell(page, "row 5, column 3, empty, playable").click()
     wait_for(page, 'document.querySelectorAll(".winning").length == 5')
+    assert last.get_attribute("aria-label") == "row 5, column 3, X"
+    assert page.locator(".within").count() == last.locator(".within").count() == 1
     sees(page, "Player 1 has completed a continuous vertical path")
     assert page.get_by_text("Winner").count() == 1
     assert page.title().startswith("Over")
@@ -190,6 +204,31 @@ def test_whoever_uses_keys_keeps_a_place(visit: Visit) -> None:
             assert focused(page).startswith("row "), name
     sees(page, "Player 2 resigns.")
     assert focused(page).startswith("row ")
+
+
+def test_a_move_is_not_lost_that_is_made_before_the_last_one_is_answered(visit: Visit) -> None:
+    """The socket tells of a move too, and may be quicker."""
+    page = visit()
+    held: list[tuple[Route, APIResponse]] = []
+    begin(page, "pathway")
+    page.route(
+        "**/moves", lambda route: route.continue_() if held else held.append((route, route.fetch()))
+    )
+    cell(page, "row 1, column 1, empty, playable").click()
+    wait_for(page, f"{COUNT} == 1")
+    cell(page, "row 2, column 1, empty, playable").click()
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    wait_for(page, f"{COUNT} == 2")
+
+
+def test_the_question_before_resigning_has_the_focus_as_soon_as_it_is_there(visit: Visit) -> None:
+    """No later, or it would take the focus from what the next key has chosen."""
+    page = visit()
+    begin(page, "pathway")
+    resign = page.get_by_role("button", name="Resign", exact=True)
+    drawn = "one => Promise.resolve(one.click()).then(() => document.activeElement.innerText)"
+    assert resign.evaluate(drawn) == "Play on"
 
 
 def test_a_computer_answers_a_draw(visit: Visit) -> None:
@@ -240,3 +279,17 @@ def test_the_rules_have_a_board_to_try_on(visit: Visit) -> None:
     press(page, "Start again")
     cell(page, "row 2, column 3, empty, playable").wait_for()
     assert playable(page).count() == 25
+
+
+def test_words_for_a_cell_that_was_taken_back_come_too_late(visit: Visit) -> None:
+    page = visit("/rules/blockade")
+    late: list[Route] = []
+    page.route("**/api/position?*first=*", lambda route: late.append(route))
+    cell(page, "row 3, column 3, empty, playable").click()
+    page.locator("[aria-pressed=true]").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("[aria-pressed=true]").wait_for(state="detached")
+    with page.expect_response("**/api/position?*first=*"):
+        late.pop().continue_()
+    page.wait_for_timeout(100)
+    assert page.locator(".try .lead").inner_text() == "Player 1's turn."

@@ -40,6 +40,12 @@ def test_the_description_names_every_call(served: RunningServer) -> None:
     } == {
         ("GET", "/healthz"),
         ("GET", "/api/catalogue"),
+        ("GET", "/api/analysis"),
+        ("GET", "/api/games/{id}/review"),
+        ("POST", "/api/record"),
+        ("GET", "/api/solved"),
+        ("GET", "/api/solved/{game}"),
+        ("GET", "/api/solved/{game}/counts"),
         ("POST", "/api/games"),
         ("GET", "/api/games"),
         ("GET", "/api/games/{id}"),
@@ -53,6 +59,9 @@ def test_the_description_names_every_call(served: RunningServer) -> None:
         ("GET", "/api/position"),
         ("GET", "/api/games/{id}/record"),
         ("GET", "/api/games/{id}/board.svg"),
+        ("GET", "/api/analysis"),
+        ("GET", "/api/games/{id}/review"),
+        ("POST", "/api/record"),
     }
 
 
@@ -208,6 +217,12 @@ def test_what_cannot_be_opened(body: Any, served: RunningServer) -> None:
     refused(served.client.post("/api/games", json=body), 422)
 
 
+def test_a_game_that_is_over_is_not_opened(served: RunningServer) -> None:
+    over = {"game": "block-capture:size=3", "opponent": "friend", "moves": ["1,2", "2,2"]}
+    fault = refused(served.client.post("/api/games", json=over), 422)
+    assert fault["message"] == "After these moves the game is over: there is nothing left to play."
+
+
 # Joining and finding.
 
 
@@ -346,11 +361,32 @@ def test_refusals(method: str, address: str, status: int, served: RunningServer)
 
 def test_what_an_address_allows_is_said(served: RunningServer) -> None:
     for address, allowed in {
-        "/api/games": "GET, POST",
-        "/api/catalogue": "GET",
+        "/api/games": "GET, HEAD, POST",
+        "/api/catalogue": "GET, HEAD",
         f"/api/games/{'0' * 18}/moves": "POST",
-        "/": "GET",
+        "/": "GET, HEAD",
     }.items():
         answer = served.client.request("PATCH", address)
         refused(answer, 405)
         assert answer.headers["Allow"] == allowed
+
+
+def test_the_head_alone_may_be_asked_for(served: RunningServer) -> None:
+    """By whoever only wants to know whether a link leads anywhere."""
+    one = served.opened("blockade")
+    for address in ("/", "/healthz", f"/games/{one.id}", f"/api/games/{one.id}", "/rules/pathway"):
+        whole, head = served.client.get(address), served.client.head(address)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-type"] == whole.headers["content-type"]
+    for address, status in ((f"/games/{'0' * 18}", 404), (f"/api/games/{one.id}/moves", 405)):
+        assert served.client.head(address).status_code == status
+
+
+@pytest.mark.parametrize("sent", [b"", b"[]", b"null", b'"blockade"', b'{"game": "blockade"}'])
+def test_a_body_that_is_no_object_is_told_what_it_should_be(
+    sent: bytes, served: RunningServer
+) -> None:
+    """The last is one, and is sent as something else."""
+    kind = "text/plain" if sent.startswith(b"{") else "application/json"
+    answer = served.client.post("/api/games", content=sent, headers={"Content-Type": kind})
+    assert "JSON object, sent as application/json" in refused(answer, 422)["message"]

@@ -12,7 +12,8 @@ from engine_questions import deadly, echoed, own_number, wrong
 from fivesquare.games import load
 from fivesquare.records.record import Record
 from fivesquare.web import engine_room
-from fivesquare.web.engine_room import MOST, MOST_OF_ONE, TRIES, Busy, EngineRoom
+from fivesquare.web.engine_room import MOST, MOST_OF_ONE, MOST_STUDIES_OF_ONE, TRIES, EngineRoom
+from fivesquare.web.queue import Busy
 from loops import run_apart
 from servers import RunningServer, children_of, ended, good, own_database
 
@@ -79,7 +80,67 @@ def test_the_queue_is_bounded_for_hints_and_not_for_moves() -> None:
         assert [found["step"] for found in await asyncio.gather(*own)] == [1] * MOST_OF_ONE
         assert await move in RECORD.game.moves(RECORD.position)
         await asyncio.gather(*waiting)
-        assert not room.waiting
+        assert not room.games
+
+    within(work)
+
+
+def test_studies_are_bounded_and_leave_a_process_to_games() -> None:
+    async def work(room: EngineRoom) -> None:
+        order: list[str] = []
+
+        async def noted(answer: Awaitable[str]) -> None:
+            order.append(await answer)
+
+        class_room = [
+            asyncio.create_task(noted(room.study("class", echoed, f"study {n}", 0.3)))
+            for n in range(MOST_STUDIES_OF_ONE + 1)  # one is under way
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await room.worth(RECORD, None, 1, "class")
+        others = [
+            asyncio.create_task(room.study("others", echoed, ""))
+            for _ in range(MOST - MOST_STUDIES_OF_ONE)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await room.review(RECORD, "me")
+        assert (len(room.studying), len(room.running)) == (1, 1)
+        for number in range(3):
+            await noted(room.ask("a game", echoed, f"move {number}"))
+        assert order.index("move 2") <= 3, "a game waits for no study"
+        for waits in (*class_room, *others):
+            waits.cancel()
+
+    within(work, 2)
+
+
+def test_with_one_process_games_come_first() -> None:
+    async def work(room: EngineRoom) -> None:
+        order: list[str] = []
+
+        async def noted(answer: Awaitable[str]) -> None:
+            order.append(await answer)
+
+        studies = [noted(room.study(str(n), echoed, "study", 0.05)) for n in range(3)]
+        games = [noted(room.ask(str(n), echoed, "game")) for n in range(3)]
+        await asyncio.gather(*studies, *games)
+        assert order == ["study", "game", "game", "game", "study", "study"]
+
+    within(work)
+
+
+def test_a_study_that_has_waited_for_too_long_is_not_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work(room: EngineRoom) -> None:
+        monkeypatch.setattr(engine_room, "PATIENCE", 0.1)
+        under_way = asyncio.create_task(room.study("a", echoed, "begun", 0.5))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await room.study("a", echoed, "late")
+        assert await under_way == "begun"
 
     within(work)
 

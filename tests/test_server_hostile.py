@@ -357,7 +357,7 @@ def test_names_that_are_no_names(name: str, served: RunningServer) -> None:
     assert one.state()["status"] == "waiting"
 
 
-PROGRAMS = ["cmd:touch pwned", "cmd:", "CMD:x", "ugi:x", "../perfect"]
+PROGRAMS = ["cmd:touch pwned", "cmd:", "CMD:x", "py:os:abort", "PY:x:y", "ugi:x", "../perfect"]
 OTHERS = ["0", "9", "", "perfect ", "human2", "friend\n", "1e0"]
 
 

@@ -65,12 +65,12 @@ def look_again(own: RunningServer, people: list[Person], everywhere: bool) -> No
     games = [seen for person in people for seen in person.games]
     if everywhere:
         games += [seen for person in people for seen in person.done]
-    assert [wrong for seen in games if (wrong := look_after(own, seen))] == []
+    assert [wrong for seen in games if (wrong := look_after(own.client, seen))] == []
     until = time.monotonic() + 60
     waited = [seen for seen in games if seen.awaits_computer]
     while waited and time.monotonic() < until:
         for seen in waited:
-            assert look_after(own, seen) == ""
+            assert look_after(own.client, seen) == ""
         waited = [seen for seen in waited if seen.awaits_computer]
         time.sleep(0.05)
     assert not waited, "a computer's answer is not given"

@@ -13,6 +13,7 @@ from fivesquare.web import premises
 from fivesquare.web.allowance import Allowance
 from fivesquare.web.database import ready_database
 from fivesquare.web.installation import Installation
+from loops import run_apart
 
 
 class Ring:
@@ -36,7 +37,7 @@ def test_old_rings_are_freed_now_and_then_only(
 ) -> None:
     monkeypatch.setattr(premises, "SWEEP", 0.01)
     with ready_database(f"sqlite:///{tmp_path}/games.db") as database:
-        asyncio.run(lived_through(Installation(), database, monkeypatch))
+        run_apart(lived_through(Installation(), database, monkeypatch))
 
 
 async def lived_through(

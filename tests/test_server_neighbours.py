@@ -1,5 +1,6 @@
 """Several servers on one database in PostgreSQL: they show the same games."""
 
+import asyncio
 import json
 import threading
 import time
@@ -9,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from fivesquare.games import load
-from fivesquare.hosted import opened
+from fivesquare.hosted import moved, opened
 from fivesquare.records.record import Record, Seat
+from fivesquare.web.club import Club
 from fivesquare.web.database import migrate, open_database, ready_database
+from fivesquare.web.engine_room import EngineRoom
+from fivesquare.web.ledger import Ledger
 from fivesquare.web.neighbours import CLASS, LIVING, Neighbours
-from fivesquare.web.storage import Presence, Storage, Write, now
+from fivesquare.web.storage import Presence, Storage, Stored, Write, now
 from postgres import Cluster
 from servers import SOON, Chair, Document, RunningServer, good, refused
 
@@ -260,7 +264,71 @@ def test_only_one_adopts_what_the_dead_leave(postgres: Cluster) -> None:
         assert (stored.thinker, stored.presences) == (1, (here,))
         assert one.adopt(frozenset({1, 2, 3})) == []
         assert one.adopt(frozenset({2, 3})) == [game.id]
+        assert one.adopt(frozenset({2, 3})) == [game.id], "in case it was not begun"
         assert two.adopt(frozenset({2, 3})) == []
         stored = two.read(game.id)
         assert stored
         assert (stored.thinker, stored.presences) == (2, ())
+
+
+def test_what_another_changes_while_a_game_is_read_is_read_again(postgres: Cluster) -> None:
+    with ready_database(postgres.fresh()) as engine:
+        other, storage = Storage(engine, 1), Storage(engine, 2)
+        game = opened(Record(load("pathway")), 1, "human", False)
+        assert other.write([Write(((None, game),))]) == [None]
+        later = game.changed(game.record.changed(seed=1))
+        plain = storage.read
+
+        async def enter() -> int:
+            club = Club(Ledger(storage), EngineRoom(), 600)
+            loop = asyncio.get_running_loop()
+
+            def slow(game_id: str) -> Stored | None:
+                """What was read a moment before somebody else has written."""
+                found = plain(game_id)
+                if found and found.game.version == game.version:
+                    assert other.write([Write(((game, later),))]) == [None]
+                    loop.call_soon_threadsafe(club.hear, game_id)
+                    time.sleep(0.1)
+                return found
+
+            storage.read = slow  # type: ignore[method-assign]
+            rooms = await asyncio.gather(club.room(game.id), club.room(game.id))
+            assert rooms[0] is rooms[1]
+            assert not club.entering
+            assert not club.outdated
+            return rooms[0].game.version
+
+        assert asyncio.run(enter()) == later.version > game.version
+
+
+@pytest.mark.parametrize("heard", ["before", "meanwhile", "after"])
+def test_the_last_move_at_a_dead_server_is_answered_whenever_it_is_heard_of(
+    postgres: Cluster, heard: str
+) -> None:
+    with ready_database(postgres.fresh()) as engine:
+        dead, storage = Storage(engine, 1), Storage(engine, 2)
+        seats = Seat("Ann"), Seat("Random", "random")
+        game = opened(Record(load("pathway"), seats=seats), 1, "random", False)
+        assert dead.write([Write(((None, game),))]) == [None]
+        later = moved(game, frozenset({1}), "3,3").game
+
+        async def live_on() -> int:
+            club = Club(Ledger(storage), EngineRoom(), 600)
+            room = await club.room(game.id)
+            assert dead.write([Write(((game, later),))]) == [None]
+            stale = dead.read(game.id)
+            assert stale
+            if heard == "before":
+                club.learn(room, stale)
+            elif heard == "meanwhile":  # as it was before we took it over
+                storage.adopt(frozenset({2}))
+                club.learn(room, stale)
+            await club.adopt(frozenset({2}))
+            club.learn(room, stale)
+            until = time.monotonic() + SOON
+            while len(room.game.record.moves) < 2 and time.monotonic() < until:
+                await asyncio.sleep(0.01)
+            return len(room.game.record.moves)
+
+        assert asyncio.run(live_on()) == 2

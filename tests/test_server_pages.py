@@ -10,7 +10,7 @@ import pytest
 from fivesquare.games import GAMES
 from servers import RunningServer
 
-PLAIN = ("/", "/rules", "/api", *(f"/rules/{name}" for name in GAMES))
+PLAIN = ("/", "/analysis", "/solved", "/rules", "/api", *(f"/rules/{name}" for name in GAMES))
 CLOSED_BY_THEMSELVES = {"br", "hr", "img", "input", "link", "meta"}
 WANTED = {
     "default-src": "'none'",
@@ -63,7 +63,8 @@ def policy_of(header: str) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def addresses(served: RunningServer) -> list[str]:
     """Every page, those of games included."""
-    return [*PLAIN, f"/games/{served.opened('blockade').id}", f"/games/{'0' * 18}", "/rules/chess"]
+    game = f"/games/{served.opened('blockade').id}"
+    return [*PLAIN, game, f"{game}/review", f"/games/{'0' * 18}", "/rules/chess"]
 
 
 def test_every_answer_is_sent_with_safe_headers(
@@ -115,7 +116,7 @@ def test_modules_import_what_is_there(served: RunningServer) -> None:
         assert answer.status_code == 200, address
         assert answer.headers["content-type"].startswith("text/javascript")
         folder = address.rpartition("/")[0]
-        for name in re.findall(r"""(?:from|import)\s*["'](\.[^"']+)["']""", answer.text):
+        for name in re.findall(r"""(?:from|import)\s*\(?["'](\.[^"']+\.js)["']""", answer.text):
             left |= {resolved(folder, name)} - seen
     assert len(seen) > 5
 
@@ -134,6 +135,7 @@ def resolved(folder: str, name: str) -> str:
 @pytest.mark.parametrize(
     ("address", "status", "kind"),
     [("/", 200, "home"), ("/rules", 200, "rules"), ("/api", 200, "api"),
+     ("/analysis", 200, "analysis"), ("/games/nothing/review", 404, "missing"),
      ("/rules/blockade", 200, "rules"), ("/rules/chess", 404, "missing"),
      ("/games/nothing", 404, "missing")],
 )  # fmt: skip
@@ -165,6 +167,9 @@ def test_the_page_of_the_api_names_every_call(served: RunningServer) -> None:
     for path, methods in served.client.get("/api/openapi.json").json()["paths"].items():
         for method in methods:
             assert f"<code>{method.upper()} {path}</code>" in text
+    assert "<code>Authorization: Bearer SECRET</code>" in text
+    assert "<td></td>" not in text, "every field has a meaning"
+    assert "<td> (may be left out)</td>" not in text
 
 
 def test_static_files_are_kept_for_ever_and_sent_packed(served: RunningServer) -> None:

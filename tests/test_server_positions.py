@@ -12,6 +12,7 @@ from fivesquare.games import GAMES
 from fivesquare.records.positions import write_position
 from fivesquare.records.record import Record
 from fivesquare.reports import online
+from fivesquare.reports.catalogue import games_document
 from fivesquare.reports.table import MANY, position_document
 from sampling import VARIANTS, lines
 from servers import Document, RunningServer, good, is_in_shape, refused
@@ -106,6 +107,14 @@ def test_the_words_of_cells_are_exactly_these(name: str) -> None:
             seen |= {word for row in document["cells"] for word in row}
             assert [len(row) for row in document["cells"]] == [game.size] * game.size
     assert seen == CONTENTS[name]
+
+
+@pytest.mark.parametrize("kind", games_document()["games"], ids=lambda kind: kind["id"])
+def test_the_catalogue_says_what_positions_are_made_of(kind: Document) -> None:
+    game = load(kind["id"])
+    seen = [*reached(game, 100, random.Random(kind["id"]))][1:]
+    assert kind["holes"] == any(p.holes for p in seen)
+    assert kind["remembers"] == any(p.last >= 0 for p in seen)
 
 
 def test_the_first_turn_of_blockade_stays_small(served: RunningServer) -> None:

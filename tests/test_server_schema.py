@@ -84,6 +84,8 @@ def test_many_players(case: Any, seated: Callable[[], Chair]) -> None:
 def test_the_description_is_complete(served: RunningServer) -> None:
     """Every answer has a shape, and every field a meaning."""
     document = good(served.client.get("/api/openapi.json"))
+    for word in ("Bearer", "cookie", "Origin", "/live", "4404", '{"error"'):  # for every call
+        assert word in document["info"]["description"]
     for path, methods in document["paths"].items():
         for method, call in methods.items():
             where = f"{method} {path}"

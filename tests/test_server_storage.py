@@ -29,6 +29,7 @@ from fivesquare.web.database import (
 from fivesquare.web.ledger import PACE, Ledger
 from fivesquare.web.relations import GAMES, METADATA, MOVES, SEATS
 from fivesquare.web.storage import DAY, Conflict, Key, Storage, Stored, Write, now
+from fivesquare.web.upkeep import back_up
 from hosted_games import walk
 from loops import run_apart
 from postgres import Cluster
@@ -141,6 +142,20 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
 
 
 # One server at a time.
+
+
+def test_where_no_copy_can_be_made_is_one_sentence(tmp_path: Path) -> None:
+    there, none = (open_database(f"sqlite:///{tmp_path}/{name}.db") for name in ("there", "none"))
+    migrate(there)
+    for engine, name, sentence in (
+        (there, "there.db", f"{tmp_path}/there.db is there already: choose another name."),
+        (there, "no/copy.db", f"There is no folder {tmp_path}/no: choose another one."),
+        (none, "copy.db", f"There is no database {tmp_path}/none.db; a server makes it."),
+    ):
+        with pytest.raises(BadDatabase) as refused:
+            back_up(engine, tmp_path / name)
+        assert str(refused.value) == sentence
+    assert not (tmp_path / "none.db").exists()
 
 
 def test_a_second_server_is_refused_where_the_database_is_a_file(tmp_path: Path) -> None:

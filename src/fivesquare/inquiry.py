@@ -5,11 +5,12 @@ is loaded when the first question is asked.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from fivesquare.attempt import Attempt, Run
 from fivesquare.core import Game, GameError, Move, Position
 from fivesquare.records.record import Record
 from fivesquare.work import Stop, Stopped, Watch
@@ -21,12 +22,15 @@ if TYPE_CHECKING:
     from fivesquare.engine.puzzles import Puzzle
     from fivesquare.engine.reviews import Review
     from fivesquare.engine.solution import Solution
+    from fivesquare.engine.solver import Score
     from fivesquare.engine.strong import Counts
 
 LONGEST = 60.0  # seconds for an answer that may take long, if nobody has said so
 HINT = 5.0  # and for a hint, compiling included, or wherever somebody waits at a prompt
 LEAST = 1.0  # of them, whatever compiling takes
 PLAY = 5.0  # and for a line of best play
+SOLVING = 20.0  # and for who wins a game of the atlas
+LESSON = 10.0  # and for why the moves are good by which it is won
 PREPARING = "Preparing the engine, once"
 
 
@@ -88,12 +92,29 @@ def prospect(
         return Prospect(found, best_continuation(game, p, found.best, left, watch), first)
 
 
+def analysis(game: Game, p: Position, watch: Watch) -> "Analysis":
+    """The value of a position and of every move, without the line."""
+    with prepared(game, watch):
+        from fivesquare.engine import analyze
+
+        return analyze(game, p, limited(game, None), watch)
+
+
 def best_option(game: Game, p: Position, seconds: float | None, stop: Stop) -> "Option":
     """A best move, and what is known of it."""
     from fivesquare.engine import analyze
 
     found = analyze(game, p, seconds, stop)
     return next(option for option in found.options if option.move == found.best[0])
+
+
+def outcome(game: Game, p: Position) -> int:
+    """What a position is worth to the player to move: 1, 0 or -1."""
+    with prepared(game, Watch()):
+        from fivesquare.engine.solver import solving
+
+        with solving(game) as solver:
+            return solver.score(p, horizon=0).sign
 
 
 def readiness(game: Game, watch: Watch | None = None) -> None:
@@ -130,6 +151,46 @@ def solution(game: Game, seconds: float | None, watch: Watch) -> "Solution":
         return solve(game, limited(game, seconds), watch)
 
 
+class Chapter(NamedTuple):
+    """What the atlas tells of a game: its opening solved, why the winner's moves are good in the
+    line of best play, and the pairs of cells by which each player holds a draw."""
+
+    solution: "Solution"
+    lesson: dict[int, "Advice"]  # by how many moves were made before
+    pairs: dict[int, tuple[tuple[str, str], ...]]  # by player
+
+
+def chapter(game: Game, watch: Watch) -> Chapter:
+    """A game of the atlas."""
+    with prepared(game, watch):
+        from fivesquare.engine import insight, solve
+
+        found = solve(game, limited(game, None, SOLVING), watch)
+        if found.value != "draw":
+            return Chapter(found, lesson(game, found, watch), {})
+        paired = {player: insight.of(game).pairing(game.rules, player) for player in (1, 2)}
+        named = {
+            player: tuple((game.cell(one), game.cell(two)) for one, two in pairs)
+            for player, pairs in paired.items()
+            if pairs is not None
+        }
+        return Chapter(found, {}, named if len(named) == len(paired) else {})
+
+
+def lesson(game: Game, found: "Solution", watch: Watch) -> dict[int, "Advice"]:
+    """Why each move of the winner is good in the line of best play, as far as there is time."""
+    from fivesquare.engine.advice import advise
+
+    until, told = time.monotonic() + LESSON, {}
+    positions = game.replay(found.line)
+    for ply in range(0 if found.value == "win" else 1, len(found.line), 2):
+        left = until - time.monotonic()
+        if left <= 0:
+            break
+        told[ply] = advise(game, positions[ply], None, left, watch, found.line[ply])
+    return told
+
+
 def certificate(
     game: Game, found: "Solution", path: Path, seconds: float | None, watch: Watch
 ) -> "Proof":
@@ -162,23 +223,64 @@ def counts(game: Game, again: bool, watch: Watch) -> "Counts":
     return count_all(game, watch, again)
 
 
-def judgement(record: Record, seconds: float | None, watch: Watch) -> "Review":
+def counts_at_hand(game: Game, now: bool, watch: Watch) -> "Counts | None":
+    """The same, if they are kept, or made in a moment; or now, if that takes no more than a minute.
+    Raises if it is clear that there are too many."""
+    from fivesquare.engine import insight
+    from fivesquare.engine.strong import check_feasible, kept_counts
+
+    check_feasible(game)
+    soon = insight.of(game).counted_soon(game.rules)
+    if soon or now and is_countable(game):
+        return counts(game, again=False, watch=watch)
+    return kept_counts(game, watch)
+
+
+def is_listed(game: Game) -> bool:
+    """Whether all positions are listed in a moment, so that `scores` knows every one."""
+    from fivesquare.engine import insight
+
+    known = insight.of(game)
+    return known.is_tabled(game.rules) and not known.own_table
+
+
+def scores(game: Game, positions: Sequence[Position], watch: Watch) -> "list[Score]":
+    """What positions of a listed game, which play can lead to, are worth to the player to move."""
+    with prepared(game, watch):
+        from fivesquare.engine.values import scores_of
+
+        return scores_of(game, positions, watch)
+
+
+def is_countable(game: Game) -> bool:
+    """Whether to count every position takes no more than a minute."""
+    from fivesquare.engine import insight
+
+    return game.is_known and not insight.of(game).is_vast(game.rules)
+
+
+def judgement(
+    record: Record, seconds: float | None, watch: Watch, longest: float = LONGEST
+) -> "Review":
     """A played game held against the truth, with so many seconds for each position."""
     with prepared(record.game, watch):
         from fivesquare.engine import review
 
-        return review(record, limited(record.game, seconds), watch)
+        return review(record, limited(record.game, seconds, longest), watch)
 
 
 # Puzzles.
 
 
-def puzzle(game: Game, seed: int, level: int | None, watch: Watch) -> "Puzzle":
-    """The puzzle of a seed."""
+def next_puzzle(game: Game, run: Run, watch: Watch) -> "Puzzle":
+    """The next puzzle of a run, with a seed of its own."""
     with prepared(game, watch):
         from fivesquare.engine import make_puzzle
+        from fivesquare.engine.solver import solving
 
-        return make_puzzle(game, seed, level, watch)
+        with solving(game):  # it is compiled now, also where a puzzle needs no search
+            pass
+        return make_puzzle(game, run.seed, run.level, watch, run.seen)
 
 
 class Sequel(NamedTuple):
@@ -188,12 +290,29 @@ class Sequel(NamedTuple):
     line: tuple[Move, ...]
 
 
-def sequel(game: Game, p: Position, move: Move, longest: int, watch: Watch) -> Sequel:
+def sequel(record: Record, move: Move, longest: int, watch: Watch) -> Sequel:
     """What a move leads to, with the way to the end if it is no longer than so many turns."""
     from fivesquare.engine import analyze
-    from fivesquare.engine.puzzles import best_line
+    from fivesquare.engine.continuation import best_continuation
 
-    after = game.after(p, move)
+    game, after = record.game, record.game.after(record.position, move)
     found = analyze(game, after, stop=watch)
     near = found.distance is not None and found.distance <= longest
-    return Sequel(found, best_line(game, after) if near else ())
+    return Sequel(found, best_continuation(game, after, found.best, stop=watch) if near else ())
+
+
+class Verdict(NamedTuple):
+    """What came of a move that somebody tried; and how it goes on, unless more is to be found."""
+
+    before: Attempt
+    move: Move
+    after: Attempt
+    sequel: Sequel | None
+
+
+def verdict(attempt: Attempt, move: Move, longest: int, watch: Watch) -> Verdict:
+    """Whether a move is right, and what it leads to."""
+    after = attempt.tried(move)
+    is_settled = after.is_solved or after.found == attempt.found
+    follows = sequel(attempt.record, move, longest, watch) if is_settled else None
+    return Verdict(attempt, move, after, follows)

@@ -66,6 +66,8 @@ def command(
 def begun_with(record: Record, text: str) -> str:
     """The first cell of a turn that somebody has written, if a turn can begin there."""
     game, typed = record.game, read_typed(text, "")
+    if not game.about.joint:
+        raise BadNaming(f"A turn of {game.about.title} is one cell: leave out --first.")
     if typed is None or not typed.cells:
         raise BadNaming(f"--first takes a cell, like {game.cell(1)}, not {quoted(text)}.")
     [cell] = typed.cells

@@ -3,6 +3,7 @@
 import math
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
@@ -99,6 +100,30 @@ def kept_items(incomplete: str, finished: bool = True) -> "list[CompletionItem]"
         return []
     begun = [kept for kept in games if kept.id.startswith(incomplete)]
     return [CompletionItem(kept.id, help=about(kept)) for kept in begun[:MOST_OFFERED]]
+
+
+def complete_opponent(
+    ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> "list[CompletionItem]":
+    """Who begins like that and plays the game that is named; all there are, where it is not."""
+    from click.shell_completion import CompletionItem
+
+    from fivesquare.core import GameError
+    from fivesquare.games import load
+    from fivesquare.players.computers import COMPUTERS, opponents
+    from fivesquare.records.record import HUMAN
+
+    # An option that waits for its value leaves the arguments unread.
+    name = ctx.params.get("game") or next(iter(ctx.args), None)
+    known = COMPUTERS
+    with suppress(GameError):  # a shell can tell nobody
+        known = opponents(load(GAME.convert(name, None, ctx))) if name else COMPUTERS
+    words = {HUMAN: "a person", **{kind: each.words for kind, each in known.items()}}
+    return [
+        CompletionItem(kind, help=about)
+        for kind, about in words.items()
+        if kind.startswith(incomplete)
+    ]
 
 
 WHO = click.Choice(["1", "2", "toss"])

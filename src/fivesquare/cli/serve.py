@@ -18,6 +18,9 @@ DAYS = Seconds(min=0, max=36500)
 @click.option("--keep-days", type=DAYS, help="Remove games after so many days without a change.")
 @click.option("--limit", type=Number(0, 10**6), default=40, show_default=True,
               help="How many people one address may stand for; 0: any number.")  # fmt: skip
+@click.option("--metrics", is_flag=True, help="Tell numbers to Prometheus at /metrics.")
+@click.option("--access-log", default="", metavar="FILE", help="A line a request; -: stdout.")
+@click.option("--error-log", default="", metavar="FILE", help="What goes wrong; else stderr.")
 def command(
     host: str,
     port: int,
@@ -26,6 +29,9 @@ def command(
     database: str | None,
     keep_days: float | None,
     limit: int,
+    metrics: bool,
+    access_log: str,
+    error_log: str,
 ) -> None:
     """Play in the browser: start a server on this machine and open its page.
 
@@ -36,5 +42,15 @@ def command(
     from fivesquare.web.installation import Installation
     from fivesquare.web.server import run
 
-    installation = Installation(host, port, base_url, database or default_url(), keep_days, limit)
+    installation = Installation(
+        host,
+        port,
+        base_url,
+        database or default_url(),
+        keep_days,
+        limit,
+        metrics=metrics,
+        access_log=access_log,
+        error_log=error_log,
+    )
     run(installation, browse=not no_browser)

@@ -10,6 +10,7 @@ from fivesquare.pictures.grid import numbered_below, style
 from fivesquare.players.computers import PERFECT, opponents
 from fivesquare.players.ladders import ladders, levels, span
 from fivesquare.records.reader import recorded
+from fivesquare.records.record import Record
 from fivesquare.reports.documents import (
     FORMAT,
     DrawingDocument,
@@ -41,6 +42,8 @@ def games_document() -> GamesDocument:
                     for name, computer in opponents(load(kind.id)).items()
                 ],
                 "drawing": drawing_document(kind),
+                "holes": sample(kind).position.holes != 0,
+                "remembers": sample(kind).position.last >= 0,
                 "sample": sample_document(kind),
             }
             for kind in GAMES.values()
@@ -71,10 +74,16 @@ def drawing_document(kind: Kind) -> DrawingDocument:
     }
 
 
+def sample(kind: Kind) -> Record:
+    """A game under way, with everything that there is in it."""
+    game = load(kind.id)
+    return recorded(game, books.of(game).sample)
+
+
 def sample_document(kind: Kind) -> SampleDocument:
     """What a game looks like."""
-    game = load(kind.id)
-    record = recorded(game, books.of(game).sample)
+    record = sample(kind)
+    game = record.game
     return {
         "moves": [*record.moves],
         "cells": contents(game, record.position),
@@ -88,11 +97,11 @@ def games_lines() -> list[str]:
     for kind in GAMES.values():
         lines.append(f"{kind.id}: {kind.title}")
         lines += [
-            f"    {option.name:10}{option.meaning} ({option.range})"
+            f"    {option.name:11}{option.meaning} ({option.range})"
             for option in options_of(kind).values()
         ]
         offered = span(levels(load(kind.id)))
-        lines.append(f"    {'--vs':10}the computers that play it (random, {offered}, {PERFECT})")
+        lines.append(f"    {'--vs':11}the computers that play it (random, {offered}, {PERFECT})")
     return lines
 
 

@@ -59,8 +59,8 @@ class CellDocument(TypedDict):
     distance: Annotated[int | None, "turns to the end, this one counted; null if unknown"]
 
 
-class AnalysisDocument(Placed):
-    """`analyze --json`: the truth about a position."""
+class WorthDocument(TypedDict):
+    """What a position is worth, whatever led to it."""
 
     turn: Annotated[int | None, "the player to move, 1 or 2; null when the game is over"]
     value: Value
@@ -74,6 +74,10 @@ class AnalysisDocument(Placed):
         list[CellDocument], "the best turn that begins on each cell; with `first`, each second one"
     ]
     line: Annotated[list[str], "best play by both sides, as far as there was time"]
+
+
+class AnalysisDocument(Placed, WorthDocument):
+    """`analyze --json`, `GET /api/analysis`: the truth about a position."""
 
 
 class ReasonDocument(TypedDict):
@@ -185,11 +189,12 @@ class ReviewedPlayerDocument(TypedDict):
     """A player of a reviewed game."""
 
     name: Annotated[str, "the player's name"]
-    kind: Annotated[str, "`human`, `random`, `1` to `8`, `perfect` or `cmd:...`"]
+    kind: Annotated[str, "`human`, `random`, `1` to `8`, `perfect`, `cmd:...` or `py:...`"]
     decisions: Annotated[int, "moves where the legal ones were not all worth the same"]
     kept: Annotated[int, "decisions that gave nothing away"]
     unknown: Annotated[int, "moves of which it is not known"]
     accuracy: Annotated[float | None, "kept of decisions; null without a decision"]
+    words: Annotated[str, "the same in words, like `kept 5 of 6 decisions (83%).`"]
 
 
 class ReviewedMoveDocument(TypedDict):
@@ -202,14 +207,20 @@ class ReviewedMoveDocument(TypedDict):
     after: Annotated[StandingDocument, "and after the move"]
     decision: Annotated[bool | None, "whether the legal moves were of different value"]
     kind: Annotated[str | None, "`best`, `kept`, `slower`, `sooner`, `mistake`; null if unknown"]
+    remark: Annotated[str, "what there is to say of it, without the better moves; mostly nothing"]
     better: Annotated[list[str], "the best moves, where this was none of them"]
 
 
 class ReviewDocument(Placed):
-    """`review --json`: a game with every move judged."""
+    """`review --json`, `GET /api/games/{id}/review`: a game with every move judged."""
 
     players: Annotated[list[ReviewedPlayerDocument], "Player 1 and Player 2"]
     review: Annotated[list[ReviewedMoveDocument], "a row a move"]
+    course: Annotated[
+        list[int | None],
+        "who wins before the first move and after each: 1, 2 or 0, nobody; null if not known",
+    ]
+    lines: Annotated[list[str], "where the game was decided, in words"]
     turning_point: Annotated[int | None, "the number of the move that last changed the value"]
     forgone: Annotated[int | None, "the player who gave the game away by word"]
     exact: Annotated[bool, "false when something is not known"]
@@ -217,7 +228,7 @@ class ReviewDocument(Placed):
 
 
 class PuzzleDocument(TypedDict):
-    """`puzzle --json`: a position in which one move keeps the result."""
+    """`puzzle --json`: a position in which one move keeps the result, or a line of such moves."""
 
     format: Format
     game: GameName
@@ -230,6 +241,7 @@ class PuzzleDocument(TypedDict):
     distance: Distance
     traps: Annotated[int, "wrong moves that do not lose at once"]
     solution: Annotated[str, "the move"]
+    line: Annotated[list[str], "every move to be found, with the replies between them"]
 
 
 class VariantDocument(TypedDict, total=False):
@@ -283,6 +295,8 @@ class GameDocument(TypedDict):
     variants: Annotated[dict[str, VariantDocument], "its options by name"]
     opponents: Annotated[list[OpponentDocument], "the computers that play it, the weakest first"]
     drawing: Annotated[DrawingDocument, "how it is drawn"]
+    holes: Annotated[bool, "whether cells go out of play in it"]
+    remembers: Annotated[bool, "whether its positions name the cell that was claimed last"]
     sample: Annotated[SampleDocument, "what it looks like"]
 
 
@@ -338,7 +352,7 @@ class FareDocument(TallyDocument):
     """How a person fares in one game, on one seat, against one computer."""
 
     game: Annotated[str, "the game with its variant; obstacles by their number alone"]
-    opponent: Annotated[str, "`random`, `1` to `8`, `perfect` or `cmd:...`"]
+    opponent: Annotated[str, "`random`, `1` to `8`, `perfect`, `cmd:...` or `py:...`"]
     seat: Annotated[int, "which player the person was, 1 or 2"]
 
 

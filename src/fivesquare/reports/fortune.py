@@ -10,6 +10,7 @@ from fivesquare.texts import printable
 
 TITLES = ("won", "drawn", "lost")
 GAP = "   "
+NONE = "No game to count: only finished ones of one person against one computer, from the start."
 
 
 def stats_document(found: dict[Fare, Tally]) -> StatsDocument:
@@ -34,7 +35,7 @@ def tally_document(tally: Tally) -> TallyDocument:
 def stats_lines(found: dict[Fare, Tally]) -> list[str]:
     """The counts for a person: a row an opponent, Player 1 beside Player 2."""
     if not found:
-        return ["There is no finished game of a person against a computer."]
+        return [NONE]
     rows: dict[tuple[str, str], dict[int, Tally]] = {}
     for fare in in_order(found):
         rows.setdefault((fare.game, fare.opponent), {})[fare.seat] = found[fare]

@@ -37,6 +37,7 @@ def review_document(found: "Review") -> ReviewDocument:
                 "kept": player.kept,
                 "unknown": player.unknown,
                 "accuracy": player.share,
+                "words": chosen(player),
             }
             for seat, player in zip(record.seats, found.players, strict=True)
         ],
@@ -49,10 +50,13 @@ def review_document(found: "Review") -> ReviewDocument:
                 "after": {"value": each.after.value, "distance": each.after.distance},
                 "decision": each.decision,
                 "kind": each.kind,
+                "remark": judgement(found, each),
                 "better": [*each.better],
             }
             for each in found.moves
         ],
+        "course": found.course(),
+        "lines": [*standing_now(found), *turning(found)],
         "turning_point": found.turning_point,
         "forgone": found.forgone,
         "exact": found.exact,
@@ -96,17 +100,21 @@ def brief(standing: "Standing") -> str:
 
 def remark(found: "Review", each: "ReviewedMove", room: int) -> str:
     """What there is to say of a move, in so many characters."""
+    what = judgement(found, each)
+    if not each.better or each.kind not in KINDS:
+        return what
+    start = f"{what}; {KINDS[each.kind][1]}:"
+    return f"{start} {shortened(each.better, room - len(start) - 1)}"
+
+
+def judgement(found: "Review", each: "ReviewedMove") -> str:
+    """The same without what would have been better."""
     if each.kind not in KINDS:
         return "right" if each.decision and each.kind else ""
-    what, instead = KINDS[each.kind]
-    if each.kind != "mistake" and each.decision:
-        what = f"right, {what}"
     if each.number == found.turning_point:
-        what = "turning point"
-    if not each.better:
-        return what
-    start = f"{what}; {instead}:"
-    return f"{start} {shortened(each.better, room - len(start) - 1)}"
+        return "turning point"
+    what = KINDS[each.kind][0]
+    return f"right, {what}" if each.kind != "mistake" and each.decision else what
 
 
 def shortened(moves: tuple[str, ...], room: int) -> str:

@@ -3,7 +3,15 @@
 from typing import Annotated, TypedDict
 
 from fivesquare.records.format import ResultDocument
-from fivesquare.reports.documents import Format, GameName, HintDocument, Placed
+from fivesquare.reports.documents import (
+    CellDocument,
+    CountsDocument,
+    Distance,
+    Format,
+    GameName,
+    HintDocument,
+    Placed,
+)
 
 
 class OptionsDocument(TypedDict):
@@ -150,6 +158,16 @@ class DatabaseDocument(TypedDict):
     problems: Annotated[list[str], "what is wrong, in words; empty: nothing"]
 
 
+class SiteDocument(TypedDict):
+    """`site --json`: the plain files that were written."""
+
+    format: Format
+    directory: Annotated[str, "where they are"]
+    start: Annotated[str, "the file to open first"]
+    games: Annotated[list[str], "the games in them, each with its variant"]
+    bytes: Annotated[int, "how large in all"]
+
+
 class HealthDocument(TypedDict):
     """`GET /healthz`: whether the server is well."""
 
@@ -164,3 +182,90 @@ class TipDocument(HintDocument):
     step: Annotated[int, "1: where to look; 2: the move"]
     lines: Annotated[list[str], "the hint in words"]
     cells: Annotated[list[str], "where to look, or the cells of the move in their order"]
+
+
+# The atlas: the games, solved.
+
+Winner = Annotated[int | None, "the player who wins; null: nobody, or not known"]
+Opened = Annotated[str | None, "`win`, `draw` or `loss` for whoever moves first; null if not known"]
+
+
+class EntryDocument(TypedDict):
+    """A game of the atlas, by name."""
+
+    game: GameName
+    title: Annotated[str, "what it is called, like `Pathway (size=7)`"]
+    size: Annotated[int, "rows and columns of its board"]
+    rules: Annotated[str, "how else it differs from the book, like `diagonal=yes`; empty: not"]
+    quick: Annotated[bool, "whether all of it is found in a moment, if it is not made yet"]
+
+
+class SolvedDocument(EntryDocument):
+    """A game of the atlas in short: who wins it."""
+
+    made: Annotated[bool, "false: not looked at yet; to ask for its chapter does that"]
+    outcome: Annotated[str, "who wins, in words; empty if not made"]
+    winner: Winner
+    value: Opened
+    distance: Distance
+    exact: Annotated[bool, "false when the time was up before everything was known"]
+    firsts: Annotated[int, "how many first moves there are"]
+    keeping: Annotated[int | None, "how many of them keep the value; null if not known"]
+
+
+class VolumeDocument(TypedDict):
+    """One of the games, on all of its boards."""
+
+    id: Annotated[str, "its name on a command line"]
+    name: Annotated[str, "its title"]
+    chapters: Annotated[list[SolvedDocument], "the board of the book first"]
+
+
+class AtlasDocument(TypedDict):
+    """`GET /api/solved`: who wins which game, as far as it was looked at."""
+
+    format: Format
+    games: Annotated[list[VolumeDocument], "in the order of the menu"]
+
+
+class OpeningDocument(TypedDict):
+    """A first move and what it is worth to the player who makes it."""
+
+    move: Annotated[str, "the move"]
+    alike: Annotated[list[str], "first moves that are the same but for turning the board"]
+    value: Annotated[str | None, "`win`, `draw` or `loss`; null if not known"]
+    distance: Annotated[int | None, "turns to the end, the move itself counted; null if unknown"]
+
+
+class StepDocument(TypedDict):
+    """A move of the line of best play."""
+
+    player: Annotated[int, "who makes it"]
+    move: Annotated[str, "the move"]
+    why: Annotated[str, "why it is good, if that was found; empty for the loser"]
+
+
+class ChapterDocument(SolvedDocument):
+    """`GET /api/solved/{game}`: a game of the atlas, solved from its opening."""
+
+    format: Format
+    first: Annotated[int, "the player who moves first"]
+    cells: Annotated[list[CellDocument], "the best turn that begins on each cell"]
+    openings: Annotated[list[OpeningDocument], "every first move, the best first"]
+    line: Annotated[list[str], "best play by both sides"]
+    words: Annotated[list[str], "how to win, or to hold the draw, in sentences"]
+    steps: Annotated[list[StepDocument], "the line told, if somebody wins"]
+    certificate: Annotated[list[str], "commands that write a proof and check it; none if not known"]
+    nodes: Annotated[int, "positions searched"]
+    seconds: Annotated[float, "how long that took"]
+
+
+class CountedDocument(TypedDict):
+    """`GET /api/solved/{game}/counts`: how many positions a game of the atlas has."""
+
+    format: Format
+    game: GameName
+    counts: Annotated[CountsDocument | None, "null: not counted yet, or too many to count here"]
+    lines: Annotated[list[str], "the same in words, or why they cannot be counted"]
+    soon: Annotated[bool, "whether `?now=true` counts them, in no more than a minute"]
+    command: Annotated[str, "what counts them; the server knows it then, too"]

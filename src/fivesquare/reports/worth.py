@@ -8,7 +8,12 @@ from fivesquare.engine.cells import ORDER as ORDER
 from fivesquare.engine.cells import Worth, by_cell, rank
 from fivesquare.records.format import result_document
 from fivesquare.records.record import Record
-from fivesquare.reports.documents import AnalysisDocument, CellDocument, OptionDocument
+from fivesquare.reports.documents import (
+    AnalysisDocument,
+    CellDocument,
+    OptionDocument,
+    WorthDocument,
+)
 from fivesquare.reports.state import placed
 from fivesquare.reports.value_board import Worths, label
 
@@ -27,9 +32,13 @@ BEST = 12  # of the best moves, where not all are listed
 
 def analysis_document(record: Record, seen: "Prospect") -> AnalysisDocument:
     """An analysis for a program."""
+    return {**placed(record), **worth_document(record, seen)}
+
+
+def worth_document(record: Record, seen: "Prospect") -> WorthDocument:
+    """What of it is the same however the position came about."""
     found = seen.found
     return {
-        **placed(record),
         "turn": record.game.turn(record.position),
         "value": found.value,
         "distance": found.distance,
@@ -86,9 +95,18 @@ def line_of_play(record: Record, seen: "Prospect") -> list[str]:
     """The best line, with dots where it is not known to its end."""
     if not seen.line:
         return []
+    return [f"Best play: {' '.join(seen.line)}{'' if ends(record, seen) else ' ...'}"]
+
+
+def ends(record: Record, seen: "Prospect") -> bool:
+    """Whether the best line goes on to the end of the game."""
     game = record.game
-    ends = game.result(game.replay(seen.line, record.position)[-1])
-    return [f"Best play: {' '.join(seen.line)}{'' if ends else ' ...'}"]
+    return game.result(game.replay(seen.line, record.position)[-1]) is not None
+
+
+def is_whole(record: Record, seen: "Prospect") -> bool:
+    """Whether no more could be known, however much time there were."""
+    return seen.found.exact and ends(record, seen)
 
 
 def is_shortened(seen: "Prospect") -> bool:

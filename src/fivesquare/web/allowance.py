@@ -22,6 +22,7 @@ class Rate(NamedTuple):
 REQUESTS = Rate(60, 10)
 NEW_GAMES = Rate(10, 0.2)
 HINTS = Rate(10, 0.5)
+STUDIES = Rate(60, 5)  # analyses and reviews that are not known yet
 MOVES = Rate(20, 5)  # of a seat, wherever it is played from
 SOCKETS = 10  # open at the same time
 

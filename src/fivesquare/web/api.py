@@ -33,7 +33,14 @@ DRAWN = "image/svg+xml"
 # A picture has its colours in itself, and nothing else may come from it.
 PICTURE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 API = APIRouter(default_response_class=Response)  # each call says what it answers with
-Text = Annotated[str | None, Query(max_length=2000)]
+Named = Annotated[str | None, Query(max_length=2000, description="a game with its variant")]
+Placed = Annotated[
+    str | None, Query(max_length=2000, description="a position to begin in, instead of a game")
+]
+Moves = Annotated[str, Query(max_length=2000, description="moves with blanks between")]
+Begun = Annotated[
+    str | None, Query(max_length=20, description="the first cell of a turn that is begun")
+]
 
 
 def premises_of(request: Request) -> Premises:
@@ -273,7 +280,7 @@ async def hint(
     request: Request,
     id: str,
     step: Annotated[int, Query(ge=1, le=2, description="1: where to look; 2: the move")],
-    first: Annotated[str | None, Query(max_length=20)] = None,
+    first: Begun = None,
 ) -> Response:
     """A hint in a game against a computer."""
     server, room = await entered(request, id)
@@ -297,12 +304,10 @@ async def hint(
 
 @API.get("/api/position", responses=answers(online.PositionDocument, 422))
 async def position(
-    game: Text = None,
-    moves: Annotated[str, Query(max_length=2000, description="moves with blanks between")] = "",
-    position: Text = None,
-    first: Annotated[
-        str | None, Query(max_length=20, description="the first cell of a turn that is begun")
-    ] = None,
+    game: Named = None,
+    moves: Moves = "",
+    position: Placed = None,
+    first: Begun = None,
 ) -> Response:
     """A position with what can be done in it."""
     found = named(game, moves, position)

@@ -12,10 +12,8 @@ def api_html(description: dict[str, Any]) -> str:
     shapes = description["components"]["schemas"]
     parts = [
         "<h1>API</h1>",
-        '<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a>.',
-        "A seat is proved by the cookie of a browser, or by",
-        "<code>Authorization: Bearer SECRET</code>.",
-        "<code>WS /api/games/{id}/live</code> sends the state at once and after every change.</p>",
+        '<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a>.</p>',
+        MarkdownIt("commonmark").render(description["info"]["description"]),
     ]
     for path, methods in description["paths"].items():
         for method, call in methods.items():

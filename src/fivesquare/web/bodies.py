@@ -11,8 +11,10 @@ from fivesquare.texts import LONGEST_NAME
 LARGE = 2**31 - 1
 LONG = 2000  # characters of a game or a position, at most
 
-Name = Annotated[str, Field(max_length=LONGEST_NAME, description="what you are called")]
-Moved = Annotated[str, Field(max_length=200, examples=["3,3/1,1"])]
+Name = Annotated[str | None, Field(max_length=LONGEST_NAME, description="what you are called")]
+Moved = Annotated[
+    str, Field(max_length=200, description="a move, as `legal` writes it", examples=["3,3/1,1"])
+]
 Version = Annotated[
     int | None, Field(ge=0, le=LARGE, description="only if the game is still this version")
 ]
@@ -51,7 +53,7 @@ class NewGame(Body):
     seat: Annotated[
         Literal[1, 2, "toss"], BeforeValidator(plain), Field(description="where you sit")
     ] = 1
-    name: Name | None = None
+    name: Name = None
     other_name: Annotated[
         str | None,
         Field(max_length=LONGEST_NAME, description="with `human`: what the other is called"),
@@ -69,7 +71,7 @@ class NewGame(Body):
 class Joining(Body):
     """Who joins."""
 
-    name: Name | None = None
+    name: Name = None
 
 
 class MoveBody(Body):
@@ -78,6 +80,19 @@ class MoveBody(Body):
     move: Moved
     ply: Annotated[int, Field(ge=0, le=LARGE, description="how many moves you have seen")]
     version: Version = None
+
+
+class RecordBody(Body):
+    """A record to read."""
+
+    text: Annotated[
+        str,
+        Field(
+            max_length=10_000,
+            description="a record as text or JSON, or a position",
+            examples=["Game: blockade\n\n3,3/1,1 3,4/1,2"],
+        ),
+    ]
 
 
 class ActionBody(Body):

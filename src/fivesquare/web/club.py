@@ -53,6 +53,7 @@ class Club:
         self.stale: set[str] = set()  # games that other servers have changed
         self.tasks: set[asyncio.Task[None]] = set()
         self.entering: dict[str, asyncio.Task[Room]] = {}
+        self.outdated: set[str] = set()  # of these, what others have changed while it was read
         self.is_closed = False
 
     # Rooms.
@@ -66,14 +67,22 @@ class Club:
             task = self.entering.get(game_id)
             if task is None:
                 task = self.entering[game_id] = asyncio.create_task(self.unlock(game_id))
-                task.add_done_callback(lambda _: self.entering.pop(game_id, None))
+                task.add_done_callback(lambda _: self.entered(game_id))
             found = await asyncio.shield(task)
         found.used = time.monotonic()
         return found
 
+    def entered(self, game_id: str) -> None:
+        """A game was read, or could not be."""
+        self.entering.pop(game_id, None)
+        self.outdated.discard(game_id)
+
     async def unlock(self, game_id: str) -> Room:
-        """Read a game."""
+        """Read a game; again, if another server has changed it meanwhile."""
         stored = await self.ledger.read(self.ledger.storage.read, game_id)
+        while game_id in self.outdated:
+            self.outdated.discard(game_id)
+            stored = await self.ledger.read(self.ledger.storage.read, game_id)
         if stored is None:
             raise UnknownTable
         return self.make_room(stored)
@@ -192,7 +201,12 @@ class Club:
         stored = await self.ledger.read(self.ledger.storage.read, room.game.id)
         if stored is None:
             raise UnknownTable
+        self.learn(room, stored)
+
+    def learn(self, room: Room, stored: Stored) -> None:
+        """See what another server has written, which may be that a computer thinks here now."""
         room.learn(stored, self.member)
+        self.wake(room)
 
     def keys_in(self, room: Room) -> tuple[Key, ...]:
         """Who may sit in a room, and in those of the same series."""
@@ -272,11 +286,14 @@ class Club:
         for game_id in await self.ledger.read(self.ledger.storage.adopt, living):
             with suppress(GameError):
                 room = await self.room(game_id)
+                await self.refresh(room)  # the last words of the dead may not have been heard yet
                 room.thinker = self.member
                 self.wake(room)
 
     def hear(self, game_id: str) -> None:
         """Another server has changed a game."""
+        if game_id in self.entering:
+            self.outdated.add(game_id)
         if game_id in self.rooms:
             self.stale.add(game_id)
             if len(self.stale) == 1:  # whoever comes next is read together with it
@@ -284,7 +301,7 @@ class Club:
 
     def miss(self) -> None:
         """Other servers may have changed anything."""
-        for game_id in self.rooms:
+        for game_id in {*self.rooms, *self.entering}:
             self.hear(game_id)
 
     async def catch_up(self) -> None:
@@ -298,7 +315,7 @@ class Club:
             return
         for game_id, stored in found.items():
             if game_id in self.rooms:
-                self.rooms[game_id].learn(stored, self.member)
+                self.learn(self.rooms[game_id], stored)
 
     def announce(self, room: Room) -> None:
         """Tell other servers who is there."""

@@ -10,6 +10,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from fivesquare.core import GameError
+from fivesquare.extras import missing
 from fivesquare.locks import alone
 from fivesquare.places import home
 from fivesquare.texts import printable, quoted
@@ -44,17 +45,19 @@ def open_database(url: str) -> Engine:
         if not parsed.database or parsed.database == ":memory:":
             raise BadDatabase("A database in memory would lose every game: name a file.")
         Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parsed.set(drivername="sqlite+pysqlite"))
+        engine = create_engine(parsed.set(drivername="sqlite+pysqlite"), hide_parameters=True)
         event.listen(engine, "connect", prepare_sqlite)
         event.listen(engine, "begin", begin_sqlite)
         return engine
     if name == "postgresql":
         try:
-            return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+            return create_engine(
+                parsed.set(drivername="postgresql+psycopg"),
+                pool_pre_ping=True,
+                hide_parameters=True,  # names and digests belong in no log
+            )
         except (ModuleNotFoundError, NoSuchModuleError) as error:
-            raise BadDatabase(
-                'PostgreSQL needs one more package: pip install "fivesquare[postgres]"'
-            ) from error
+            raise BadDatabase(missing("PostgreSQL", "postgres")) from error
     raise BadDatabase(f"{quoted(name)} is not supported: sqlite and postgresql are.")
 
 

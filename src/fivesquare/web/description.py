@@ -5,6 +5,19 @@ from typing import Any
 from fivesquare.reports.documents import ErrorDocument
 from fivesquare.reports.schema import schema_of
 
+# What no single call tells; the page of the API begins with it too.
+MANNERS = """\
+A seat is proved by the cookie that opening, joining and `seat` set, or by the secret that they
+answer with: `Authorization: Bearer SECRET`, which wins. With a cookie, `Origin` has to be the
+server's own; none is needed with a secret.
+
+Every error is `{"error": {"kind", "message"}}`: a word for programs and a sentence for people.
+A move that is not legal comes with `legal`.
+
+`WS /api/games/{id}/live` sends the state, as `GET /api/games/{id}` does, at once and after
+every change. What it is sent is ignored. It is closed with 1001 when the server stops, and with
+4404 when there is no such game.
+"""
 REFUSALS = {
     403: "You have no seat, or the request comes from another site.",
     404: "There is no such game.",
@@ -13,9 +26,9 @@ REFUSALS = {
     422: "That cannot be read, or cannot be.",
     429: "Too many requests: `Retry-After` says when to ask again.",
     431: "The head of the request is too large.",
-    503: "The engine has too much to do.",
+    503: "The engine has too much to do, or the games cannot be reached: ask again.",
 }
-ALWAYS = (403, 413, 422, 429, 431)
+ALWAYS = (403, 413, 422, 429, 431, 503)
 
 
 def answers(

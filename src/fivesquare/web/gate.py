@@ -3,6 +3,7 @@
 Written for the bare protocol below the framework, so that sockets pass through it too.
 """
 
+import asyncio
 import ipaddress
 import socket
 from collections.abc import MutableMapping
@@ -21,6 +22,7 @@ from fivesquare.web.refusals import refusal, too_many
 
 LARGEST = 16 * 1024  # bytes of a body
 LARGEST_HEAD = 32 * 1024  # and of all that stands before it
+PATIENCE = 20.0  # seconds in which a body is there
 SAFE = ("GET", "HEAD", "OPTIONS")
 FREE = ("/api/games", "/join")  # where a seat begins, nothing can be forged
 POLICY = (
@@ -73,22 +75,24 @@ class Gate:
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand a request on once its whole body is there, unless that grows too large."""
         dressed = self.dressed(scope, send)
-        body, is_whole = b"", False
-        while not is_whole:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return
-            body += message.get("body", b"")
-            is_whole = not message.get("more_body", False)
-            if len(body) > LARGEST:
-                await too_large()(scope, receive, dressed)
-                return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                body = await whole_body(receive)
+        except TimeoutError:
+            body = too_late()
+        if body is None:
+            return
+        if isinstance(body, Response):
+            await body(scope, receive, dressed)
+            return
         whole: list[Message] = [{"type": "http.request", "body": body}]
 
         async def received() -> Message:
             return whole.pop() if whole else await receive()
 
-        await self.app(scope, received, dressed)
+        # Whoever asks for the head alone is answered like anybody, and sent no body.
+        asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+        await self.app(asked, received, dressed)
 
     def dressed(self, scope: Scope, send: Send) -> Send:
         """Answers get the headers that keep pages safe, unless they have their own."""
@@ -118,7 +122,7 @@ class Gate:
             return too_many(wait)
         head = len(scope.get("raw_path", b"")) + len(scope["query_string"])
         if head + sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEAD:
-            return refusal(431, "too large", f"The head has more than {LARGEST_HEAD} bytes.")
+            return too_long()
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > LARGEST:
             return too_large()
@@ -159,6 +163,20 @@ class Gate:
         return not self.installation.is_local and name in (own, f"{own}.local")
 
 
+async def whole_body(receive: Receive) -> bytes | Response | None:
+    """All that is sent; why it is refused; or nothing, when whoever sends it has gone."""
+    body, is_whole = b"", False
+    while not is_whole:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        is_whole = not message.get("more_body", False)
+        if len(body) > LARGEST:
+            return too_large()
+    return body
+
+
 def is_number(name: str) -> bool:
     """Whether a host is given by its number."""
     try:
@@ -179,6 +197,17 @@ def address_of(scope: Scoped) -> str:
     if long.ipv4_mapped:  # a short one, at a socket that takes both
         return str(long.ipv4_mapped)
     return str(ipaddress.ip_network((long, 64), strict=False))
+
+
+def too_long() -> Response:
+    """A head that nobody needs."""
+    return refusal(431, "too large", f"The head has more than {LARGEST_HEAD} bytes.")
+
+
+def too_late() -> Response:
+    """A body that does not come."""
+    sentence = f"The body has not come within {PATIENCE:.0f} seconds."
+    return refusal(408, "too late", sentence, Connection="close")
 
 
 def too_large() -> Response:

@@ -23,6 +23,7 @@ class Ledger:
         self.flushing: asyncio.Task[None] | None = None
         self.rested = 0.0  # when the disk may be asked again, by the clock of the loop
         self.flushes = 0
+        self.seconds = 0.0  # in them
 
     async def write(self, write: Write) -> None:
         """Return when it is on the disk; raises why it cannot be."""
@@ -40,11 +41,13 @@ class Ledger:
             self.rested = loop.time() + PACE
             batch, self.waiting = self.waiting, []
             writes = [write for write, _ in batch]
+            begun = loop.time()
             try:
                 faults = await loop.run_in_executor(self.writer, self.storage.write, writes)
             except Exception as error:
                 faults = [error] * len(batch)
             self.flushes += 1
+            self.seconds += loop.time() - begun
             for (_, done), fault in zip(batch, faults, strict=True):
                 if done.cancelled():
                     continue

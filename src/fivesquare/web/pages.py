@@ -3,28 +3,44 @@
 import gzip
 import hashlib
 import mimetypes
+import posixpath
+import re
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Header, Request
 from markdown_it import MarkdownIt
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from fivesquare.books import rules_page
 from fivesquare.core import GameError
 from fivesquare.games import GAMES
 from fivesquare.pictures.sprite import sprite
 from fivesquare.web.api_page import api_html
+from fivesquare.web.parcels import packed
 
 STATIC = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 NO_SCRIPT = "<p>The games need a browser that runs scripts; the rules do not.</p>"
 NOTHING = '<p>There is nothing at this address. <a href="/">The games</a></p>'
 PAGES = APIRouter(include_in_schema=False)
+COMMON = ("main.js", "app.css")
+# What each kind of page is drawn with, besides what is common to all.
+OWN = {
+    "home": ("home.js",),
+    "game": ("game.js",),
+    "analysis": ("analysis.js", "study.css"),
+    "review": ("review.js", "study.css"),
+    "solved": ("solved.js", "study.css", "solved.css"),
+    "rules": ("rules.js",),
+    "missing": ("missing.js",),
+}
+IMPORT = re.compile(r'^(?:import|export) .*?"(\.[^"]+)";$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,24 +74,46 @@ def digest() -> str:
     return hashlib.sha256(every).hexdigest()[:12]
 
 
+def needed(module: str, found: dict[str, None]) -> None:
+    """A module and all that it imports, each once."""
+    if module in found:
+        return
+    found[module] = None
+    for name in IMPORT.findall(static_files()[module].plain.decode()):
+        needed(posixpath.normpath(posixpath.join(posixpath.dirname(module), name)), found)
+
+
+def links(kind: str) -> str:
+    """The styles of a page, and every module that it needs, so that nothing is found out late."""
+    names = (*COMMON, *OWN.get(kind, ()))
+    modules: dict[str, None] = {}
+    for name in names:
+        if name.endswith(".js"):
+            needed(name, modules)
+    place = f"/static/{digest()}"
+    styles = [name for name in names if name.endswith(".css")]
+    return "\n".join(
+        [
+            *(f'<link rel="stylesheet" href="{place}/{name}">' for name in styles),
+            *(f'<link rel="modulepreload" href="{place}/{name}">' for name in modules),
+        ]
+    )
+
+
 @cache
-def template() -> str:
-    """The page with what never changes."""
+def template(kind: str) -> str:
+    """A kind of page with what never changes."""
     text = (STATIC / "page.html").read_text("utf-8")
-    return text.replace("{{sprite}}", sprite()).replace("{{static}}", f"/static/{digest()}")
+    filled = text.replace("{{sprite}}", sprite()).replace("{{links}}", links(kind))
+    return filled.replace("{{page}}", kind).replace("{{static}}", f"/static/{digest()}")
 
 
 def page(
     request: Request, kind: str, title: str, main: str = NO_SCRIPT, status: int = 200
 ) -> Response:
     """A page of some kind."""
-    text = template().replace("{{title}}", escape(title)).replace("{{page}}", kind)
-    data = text.replace("{{main}}", main).encode()
-    headers = {"Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        data = gzip.compress(data, 6, mtime=0)
-    return HTMLResponse(data, status, headers)
+    text = template(kind).replace("{{title}}", escape(title))
+    return packed(request, text.replace("{{main}}", main), "text/html", status)
 
 
 @PAGES.get("/static/{version}/{name:path}")
@@ -122,13 +160,43 @@ async def home(request: Request) -> Response:
 @PAGES.get("/games/{id}")
 async def game(request: Request, id: str) -> Response:
     """A game, if there is one."""
+    return await page_of_game(request, id, "game", "{}")
+
+
+@PAGES.get("/games/{id}/review")
+async def review(request: Request, id: str) -> Response:
+    """How a game was played."""
+    return await page_of_game(request, id, "review", "Review of {}")
+
+
+async def page_of_game(request: Request, id: str, kind: str, title: str) -> Response:
+    """A page about a game, if there is one."""
     try:
         room = await request.app.state.premises.club.room(id)
     except GameError as error:
         return page(
             request, "missing", "No such game · fivesquare", f"<p>{escape(str(error))}</p>", 404
         )
-    return page(request, "game", f"{room.game.record.game.about.title} · fivesquare")
+    name = title.format(room.game.record.game.about.title)
+    return page(request, kind, f"{name} · fivesquare")
+
+
+@PAGES.get("/analysis")
+async def analysis(request: Request) -> Response:
+    """Any position, and what it is worth."""
+    return page(request, "analysis", "Analysis · fivesquare")
+
+
+@PAGES.get("/solved")
+async def solved(request: Request) -> Response:
+    """The games, solved: all of them, or the one that is named."""
+    return page(request, "solved", "The five games, solved · fivesquare")
+
+
+@PAGES.get("/solved/{game}")
+async def chapter(game: str) -> Response:
+    """As somebody might type it."""
+    return RedirectResponse(f"/solved?game={quote(game, safe=':,=')}")
 
 
 @PAGES.get("/rules")

@@ -14,6 +14,7 @@ from fivesquare.web.club import SWEEP, Club
 from fivesquare.web.engine_room import EngineRoom
 from fivesquare.web.installation import Installation
 from fivesquare.web.ledger import Ledger
+from fivesquare.web.library import Library
 from fivesquare.web.neighbours import Neighbours
 from fivesquare.web.storage import Storage
 
@@ -34,6 +35,7 @@ class Premises:
     ledger: Ledger
     engine: EngineRoom
     club: Club
+    library: Library
 
     def address(self, connection: HTTPConnection) -> str:
         """How people reach this server: as it was told, else as this one has."""
@@ -51,7 +53,7 @@ async def served(
     ledger = Ledger(Storage(database, neighbours.member))
     engine = EngineRoom()
     club = Club(ledger, engine, installation.away)
-    premises = Premises(installation, allowance, ledger, engine, club)
+    premises = Premises(installation, allowance, ledger, engine, club, Library())
     call = asyncio.get_running_loop().call_soon_threadsafe
     heard, missed = lambda game_id: call(club.hear, game_id), lambda: call(club.miss)
     await ledger.read(neighbours.move_in, heard, missed)

@@ -19,12 +19,13 @@ from fivesquare.reports.documents import ErrorDocument
 from fivesquare.reports.faults import error_document
 from fivesquare.texts import printable
 from fivesquare.web.club import UnknownTable
-from fivesquare.web.engine_room import Busy
 from fivesquare.web.pages import missing
+from fivesquare.web.queue import Busy
 
 NO_SEAT = "You have no seat in this game: join it, or show the secret of your seat."
 NOTHING_HERE = "There is nothing at this address; /api names what there is."
 NO_JSON = "The body cannot be read: it is no JSON."
+NO_OBJECT = "The body has to be a JSON object, sent as application/json."
 LOG = logging.getLogger("fivesquare.web")
 BUSY = "The engine has too much to do: ask again in a moment."
 
@@ -69,6 +70,8 @@ def of_validation(error: RequestValidationError) -> Response:
     first: dict[str, Any] = error.errors()[0]
     if first["type"] == "json_invalid":
         return refusal(422, "usage", NO_JSON)
+    if len(first["loc"]) == 1 and first["type"] in ("missing", "model_attributes_type"):
+        return refusal(422, "usage", NO_OBJECT)
     where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
     what = first["msg"].removeprefix("Value error, ")
     return refusal(422, "usage", f"{where}: {what}." if where else f"{what}.")
@@ -87,9 +90,10 @@ def of_http(error: HTTPException, request: Request) -> Response:
     kind = kinds.get(error.status_code, "http")
     response = refusal(error.status_code, kind, sentences.get(error.status_code, f"{phrase}."))
     response.headers.update(error.headers or {})
-    methods = methods_at(request)
-    if error.status_code == 405 and methods:  # the framework knows those of one function only
-        response.headers["Allow"] = ", ".join(methods)
+    if error.status_code == 405:  # the framework knows the methods of one function only
+        methods = {*methods_at(request), *response.headers.get("Allow", "").split(", ")} - {""}
+        more = {"HEAD"} if "GET" in methods else set[str]()
+        response.headers["Allow"] = ", ".join(sorted(methods | more))
     return response
 
 
@@ -100,16 +104,16 @@ def of_database(error: SQLAlchemyError) -> Response:
     return refusal(503, "database", "The games cannot be reached: try again.", Retry_After="2")
 
 
-def methods_at(request: Request) -> list[str]:
+def methods_at(request: Request) -> set[str]:
     """What may be done at an address, as the API is described."""
     described: dict[str, dict[str, Any]] = request.app.openapi()["paths"]
     path = request.url.path
-    return sorted(
+    return {
         method.upper()
         for template, calls in described.items()
         if compile_path(template)[0].match(path)
         for method in calls
-    )
+    }
 
 
 def refuse(app: FastAPI) -> None:

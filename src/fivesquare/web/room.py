@@ -1,13 +1,13 @@
 """One game while somebody is interested in it: who is there, and what they are shown."""
 
 import asyncio
-import json
 import time
 from collections import deque
 from collections.abc import Callable
 
 from fivesquare.hosted import Hosted
 from fivesquare.reports.table import table_document
+from fivesquare.web.parcels import text_of
 from fivesquare.web.storage import Key, Presence, Stored, now
 
 UNREAD = 8  # states that may wait for a slow reader; older ones are left out
@@ -96,8 +96,7 @@ class Room:
         """What everybody is shown, as JSON."""
         away = self.away()
         if self.made is None or any(gone is not None for gone in away):
-            document = table_document(self.game, away, self.may_claim)
-            self.made = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+            self.made = text_of(table_document(self.game, away, self.may_claim))
         return self.made
 
     def become(self, game: Hosted, changed: int) -> None:

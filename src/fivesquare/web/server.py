@@ -10,6 +10,8 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
 
 import segno
 import uvicorn
@@ -18,14 +20,21 @@ from fastapi import FastAPI
 from fivesquare.core import GameError
 from fivesquare.web.allowance import Allowance
 from fivesquare.web.app import application
-from fivesquare.web.club import Club
 from fivesquare.web.database import ready_database
+from fivesquare.web.door import Door
 from fivesquare.web.gate import Gate
 from fivesquare.web.installation import Installation
 from fivesquare.web.live import sockets
+from fivesquare.web.logs import access_log, error_log
+from fivesquare.web.premises import Premises
+from fivesquare.web.witness import Witness
+
+if TYPE_CHECKING:
+    from fivesquare.web.metrics import Metrics
 
 LARGEST_FRAME = 4096  # bytes; nobody needs to send anything
 BACKLOG = 2048  # connections that may wait to be taken
+MANY = 65536  # files and connections that may be open, where the system allows it
 GRACE = 5  # seconds for requests that are under way when the server stops
 
 
@@ -54,10 +63,11 @@ class Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Sockets are told the reason before they are closed."""
-        club: Club | None = getattr(getattr(self.app.state, "premises", None), "club", None)
-        if club:
-            await club.close()
+        """Sockets are told the reason before they are closed, and nobody waits for a search."""
+        premises: Premises | None = getattr(self.app.state, "premises", None)
+        if premises:
+            await premises.club.close()
+            await premises.engine.close()
         await super().shutdown(sockets)
 
 
@@ -81,13 +91,35 @@ def listen(installation: Installation) -> socket.socket:
     return listening
 
 
+def allow_many_files() -> None:
+    """As many connections as the system lets us have: it gives few unless it is asked."""
+    with suppress(ImportError):  # there are systems without such a limit
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = MANY if hard == resource.RLIM_INFINITY else min(hard, MANY)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def run(installation: Installation, browse: bool) -> None:
     """Serve until somebody ends it."""
+    allow_many_files()
+    error_log(installation.error_log)
+    notes = [access_log(installation.access_log)] if installation.access_log else []
+    metrics = metrics_of(installation)
+    if metrics:
+        notes.append(metrics.note)
     with listen(installation) as listening, ready_database(installation.database) as database:
         allowance = Allowance(installation.limit)
-        app = application(installation, database, allowance)
+        app = application(installation, database, allowance, metrics)
+        gate = Gate(app, sockets(lambda: app.state.premises), installation, allowance)
+        # Behind a proxy all connections are the proxy's.
+        connections = Allowance(0 if installation.base_url else installation.limit)
         config = uvicorn.Config(
-            Gate(app, sockets(lambda: app.state.premises), installation, allowance),
+            Witness(gate, notes) if notes else gate,
+            http=partial(Door, connections),  # type: ignore[arg-type]
+            log_config=None,  # as we have it
             log_level="error",  # warnings tell only of what clients do wrong
             access_log=False,
             server_header=False,
@@ -110,6 +142,15 @@ def run(installation: Installation, browse: bool) -> None:
             signal.signal(signal.SIGTERM, before)
         if not server.started:
             raise NotFree("The server could not start: the lines above say why.")
+
+
+def metrics_of(installation: Installation) -> "Metrics | None":
+    """Numbers, if somebody wants them."""
+    if not installation.metrics:
+        return None
+    from fivesquare.web.metrics import Metrics
+
+    return Metrics()
 
 
 def announce(installation: Installation, listening: socket.socket, browse: bool) -> None:

@@ -192,10 +192,11 @@ class Storage:
             return [Stored(game, row.changed) for row, game in zip(rows, games, strict=True)]
 
     def adopt(self, living: frozenset[int]) -> list[str]:
-        """The games in which a computer is to move and thinks nowhere any more: it thinks here now.
+        """The games in which a computer is to move and thinks nowhere else: it thinks here now.
         What the dead have said of who is there is forgotten."""
         with self.engine.begin() as connection:
-            lost = or_(GAMES.c.thinker.is_(None), GAMES.c.thinker.not_in(living))
+            others = living - {self.member}  # what was adopted and not begun is told again
+            lost = or_(GAMES.c.thinker.is_(None), GAMES.c.thinker.not_in(others))
             taken = update(GAMES).where(and_(GAMES.c.thinking, lost)).values(thinker=self.member)
             ids = [*connection.execute(taken.returning(GAMES.c.id)).scalars()]
             connection.execute(delete(PRESENCES).where(PRESENCES.c.member.not_in(living)))

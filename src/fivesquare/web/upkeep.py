@@ -31,6 +31,8 @@ def back_up(engine: Engine, path: Path) -> None:
     source = existing(engine)
     if path.exists():
         raise BadDatabase(f"{path} is there already: choose another name.")
+    if not path.parent.is_dir():
+        raise BadDatabase(f"There is no folder {path.parent}: choose another one.")
     with (
         whole_file(path) as file,
         closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as old,

@@ -1,20 +1,15 @@
 // What a player may do besides moving.
 
 import { toBoard } from "./board.js";
-import { html, useEffect, useRef, useState } from "./html.js";
+import { askHint } from "./hint.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { awayFor } from "./players.js";
+import { ASKS } from "./say.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.d.ts").Offer} Offer */
 /** @typedef {import("./types.d.ts").Seat} Seat */
 /** @typedef {import("./types.d.ts").State} State */
-
-const ASKS = /** @type {Record<Offer, [string, string]>} */ ({
-  // what the other asks for, and what you have asked for
-  draw: ["offers a draw.", "You offered a draw."],
-  undo: ["asks to take a move back.", "You asked to take a move back."],
-  rematch: ["would like a rematch.", "You asked for a rematch."],
-});
 
 /** @param {State} state */
 function hasComputer(state) {
@@ -30,8 +25,6 @@ export function Actions({ table, sharing, share }) {
   if (!state) return null;
   const sits = seats.length > 0;
   return html`<div class="actions">
-    ${sits && html`<${Offers} table=${table} />`}
-    ${sits && !over && html`<${Claim} table=${table} />`}
     ${resigning
       ? html`<${Resign} table=${table} done=${() => resign(false)} />`
       : html`<div class="row">
@@ -61,7 +54,7 @@ function During({ table, resign }) {
 function HintButton({ table }) {
   if (table.hint?.step === 2) return null;
   const label = table.thinking ? "Thinking…" : table.hint ? "Show the move" : "Hint";
-  const ask = () => table.thinking || table.askHint();
+  const ask = () => table.thinking || askHint(table);
   const act = table.hint ? toBoard(ask) : ask;
   return html`<button type="button" aria-disabled=${table.thinking ? "true" : undefined} onClick=${act}>${label}</button>`;
 }
@@ -69,7 +62,7 @@ function HintButton({ table }) {
 /** @param {{table: Table, done: () => void}} props */
 function Resign({ table, done }) {
   const no = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  useEffect(() => no.current?.focus(), []);
+  useLayoutEffect(() => no.current?.focus(), []); // at once: later it would take what the next key chose
   return html`<div class="row confirm" role="group" aria-label="Resign">
     <span>Resign this game?</span>
     <button type="button" class="danger" onClick=${toBoard(() => table.act("resign").then(done))}>Resign</button>
@@ -81,23 +74,25 @@ function Resign({ table, done }) {
 function After({ table }) {
   const { state, seats } = table;
   if (!state) return null;
+  const review = state.ply > 0 && html`<a class="button" href=${`/games/${state.id}/review`}>Review</a>`;
   if (state.next) {
     const label = state.match && state.match.game < state.match.of ? "Next game" : "Rematch";
-    return html`<a class="button main" href=${`/games/${state.next}`}>${label}</a>`;
+    return html`<a class="button main" href=${`/games/${state.next}`}>${label}</a>${review}`;
   }
   return html`
     ${seats.length > 0 && !state.offers.rematch && html`<button type="button" class="main" onClick=${toBoard(() => table.act("rematch"))}>Rematch</button>`}
+    ${review}
     <a class="button" href="/">New game</a>
   `;
 }
 
 /**
- * The offers that lie on the table.
+ * The offers that lie on the table: close to the board, where also a phone shows them.
  * @param {{table: Table}} props
  */
-function Offers({ table }) {
+export function Offers({ table }) {
   const { state, seats } = table;
-  if (!state || state.next) return null;
+  if (!state || state.next || !seats.length) return null;
   const kinds = /** @type {Offer[]} */ (Object.keys(ASKS));
   return kinds.map((offer) => {
     const from = state.offers[offer];
@@ -105,16 +100,16 @@ function Offers({ table }) {
     if (seats.includes(from) && !state.both) return html`<p key=${offer} class="offer soft">${ASKS[offer][1]}</p>`;
     return html`<div key=${offer} class="row offer" role="group" aria-label="Offer">
       <span>${state.players[from - 1].name} ${ASKS[offer][0]}</span>
-      <button type="button" class="main" onClick=${toBoard(() => table.act(offer))}>Accept</button>
-      <button type="button" onClick=${toBoard(() => table.act("decline"))}>Decline</button>
+      <button type="button" class="main" onClick=${toBoard(() => table.act(offer, state.version))}>Accept</button>
+      <button type="button" onClick=${toBoard(() => table.act("decline", state.version))}>Decline</button>
     </div>`;
   });
 }
 
 /** @param {{table: Table}} props */
-function Claim({ table }) {
+export function Claim({ table }) {
   const { state, seats } = table;
-  if (!state || seats.length !== 1) return null;
+  if (!state || state.status === "over" || seats.length !== 1) return null;
   const other = /** @type {Seat} */ (3 - seats[0]);
   const away = awayFor(table, other);
   if (away === null || away < state.may_claim || state.players[other - 1].here) return null;

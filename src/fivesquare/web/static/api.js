@@ -1,6 +1,10 @@
 // Questions to the server, and its refusals.
 
+import { site } from "./places.js";
+
+/** @typedef {import("./types.d.ts").Analysis} Analysis */
 /** @typedef {import("./types.d.ts").GameKind} GameKind */
+/** @typedef {import("./types.d.ts").Line} Line */
 /** @typedef {import("./types.d.ts").Placed} Placed */
 /** @typedef {import("./types.d.ts").Seat} Seat */
 
@@ -17,19 +21,25 @@ export class Refusal extends Error {
 }
 
 const SILENCE = "The server does not answer.";
+const SOON = 10_000; // milliseconds in which an answer comes, or the line is dead
+export const LATE = 130_000; // and one that the engine may have to think about
+
+/** @typedef {{method?: string, body?: object, secret?: string, patience?: number}} How */
 
 /**
  * @param {string} path
- * @param {{method?: string, body?: object, secret?: string}} [how]
+ * @param {How} [how]
  */
-async function ask(path, { method = "GET", body, secret } = {}) {
+async function ask(path, { method = "GET", body, secret, patience = SOON } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (body) headers["Content-Type"] = "application/json";
   if (secret) headers["Authorization"] = `Bearer ${secret}`;
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), patience);
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+    answer = await fetch(path, { method, headers, body: body && JSON.stringify(body), signal: stop.signal });
   } catch {
     throw new Refusal(0, SILENCE);
   }
@@ -51,10 +61,11 @@ async function refusal(answer) {
 /**
  * The answer as the type that its caller expects, and the seats of whoever asks.
  * @param {string} path
- * @param {{method?: string, body?: object, secret?: string}} [how]
+ * @param {How} [how]
  * @returns {Promise<{data: any, seats: Seat[]}>}
  */
 export async function call(path, how) {
+  if (site) return { data: await told(path), seats: [] };
   const answer = await ask(path, how);
   const seats = (answer.headers.get("Seat") || "").split(",").filter(Boolean).map(Number);
   try {
@@ -65,11 +76,24 @@ export async function call(path, how) {
 }
 
 /**
+ * The same from plain files.
+ * @param {string} path
+ */
+async function told(path) {
+  try {
+    return await site?.answer(path);
+  } catch (error) {
+    throw new Refusal(404, /** @type {Error} */ (error).message);
+  }
+}
+
+/**
  * @param {string} path
  * @param {object} body
+ * @param {number} [patience]
  */
-export function post(path, body) {
-  return call(path, { method: "POST", body });
+export function post(path, body, patience) {
+  return call(path, { method: "POST", body, patience });
 }
 
 /** @param {string} path */
@@ -99,15 +123,33 @@ export async function kindOf(game) {
 }
 
 /**
+ * A position as a part of an address, also of our own pages.
+ * @param {{game: string, start?: string | null, moves: string[], first?: string | null}} where
+ */
+export function queryOf({ game, start, moves, first }) {
+  const query = new URLSearchParams(start ? { position: start } : { game });
+  if (moves.length) query.set("moves", moves.join(" "));
+  if (first) query.set("first", first);
+  return String(query).replace(/%(2C|2F|3A|3D)/g, decodeURIComponent); // to be read by people
+}
+
+/**
  * A position of a game, and with `first` what is said once that cell is named.
  * @param {{game: string, start?: string | null, moves: string[], first?: string}} where
  * @returns {Promise<Placed>}
  */
-export async function position({ game, start, moves, first }) {
-  const query = new URLSearchParams(start ? { position: start } : { game });
-  if (moves.length) query.set("moves", moves.join(" "));
-  if (first) query.set("first", first);
-  return (await call(`/api/position?${query}`)).data;
+export async function position(where) {
+  return (await call(`/api/position?${queryOf(where)}`)).data;
+}
+
+/**
+ * What a position is worth.
+ * @param {Line & {first?: string | null}} where
+ * @param {number} seconds
+ * @returns {Promise<Analysis>}
+ */
+export async function analysis(where, seconds) {
+  return (await call(`/api/analysis?${queryOf(where)}&seconds=${seconds}`)).data;
 }
 
 /**

@@ -2,9 +2,12 @@
 
 import { html, useRef, useState } from "./html.js";
 import { Mark, nameOf, Use } from "./marks.js";
+import { Shape, Sign, worthWords } from "./worth.js";
 
 /** @typedef {import("./types.d.ts").GameKind} GameKind */
 /** @typedef {import("./types.d.ts").Cells} Cells */
+/** @typedef {import("./types.d.ts").Placed} Placed */
+/** @typedef {import("./types.d.ts").Worth} Worth */
 
 /**
  * @typedef {object} Shown what stands on the board, and what is to be seen of it
@@ -18,9 +21,18 @@ import { Mark, nameOf, Use } from "./marks.js";
  * @property {string[]} [chosen] the cells of the turn in hand
  * @property {Set<string>} [playable]
  * @property {number | null} [mover] whose colour the dots and the chosen cells have
- * @property {boolean} [takesBack] whether a click on any other cell takes the turn in hand back
+ * @property {boolean} [anywhere] whether a click on any other cell does something too
+ * @property {Map<string | null, Worth>} [worths] what cells are worth that may be named next
  * @property {(cell: string) => void} [onPick]
  */
+
+/**
+ * What the board shows of a position.
+ * @param {Placed} placed
+ */
+export function boardOf({ title, cells, last, winning, result, turn }) {
+  return { label: title, cells, last, winning, winner: result?.winner, mover: turn };
+}
 
 const STEPS = /** @type {Record<string, [number, number]>} */ ({
   ArrowUp: [-1, 0],
@@ -160,6 +172,8 @@ function Cell({ cell, word, shown, change, goal, tabbed, onFocus, onPick }) {
   const [row, column] = cell.split(",");
   const holder = kind.drawing.holders[word] || 0;
   const may = Boolean(playable?.has(cell));
+  const worth = may ? shown.worths?.get(cell) : undefined;
+  const told = [`row ${row}`, `column ${column}`, word, may && "playable", worth && worthWords(worth)];
   const taken = chosen.indexOf(cell);
   const marks = [
     taken >= 0 && "chosen",
@@ -174,8 +188,8 @@ function Cell({ cell, word, shown, change, goal, tabbed, onFocus, onPick }) {
   return html`<button
     type="button"
     class=${["cell", `h${holder}`, ...marks].filter(Boolean).join(" ")}
-    aria-label=${`row ${row}, column ${column}, ${word}${may ? ", playable" : ""}`}
-    aria-disabled=${may || shown.takesBack ? undefined : "true"}
+    aria-label=${told.filter(Boolean).join(", ")}
+    aria-disabled=${may || shown.anywhere ? undefined : "true"}
     aria-pressed=${taken >= 0 ? "true" : undefined}
     data-cell=${cell}
     tabindex=${tabbed ? 0 : -1}
@@ -186,12 +200,15 @@ function Cell({ cell, word, shown, change, goal, tabbed, onFocus, onPick }) {
       ${goal && html`<${Use} name="goal" />`}
       <${Piece} kind=${kind} holder=${holder} />
       ${taken === 0 && !holder && html`<${Use} class=${`ghost h${mover}`} name=${`${kind.id}-${mover}`} />`}
-      ${may && html`<circle class=${`dot h${mover}`} r=${holder ? 5 : 6.5} />`}
+      ${worth && html`<${Shape} worth=${worth} held=${holder > 0} />`}
+      ${may && !worth && html`<circle class=${`dot h${mover}`} r=${holder ? 5 : 6.5} />`}
       ${(last.includes(cell) || winning.includes(cell)) && html`<rect class="ring" x="-31" y="-31" width="62" height="62" rx="11" />`}
+      ${last.includes(cell) && winning.includes(cell) && html`<rect class="ring within" x="-26" y="-26" width="52" height="52" rx="8" />`}
       ${taken >= 0 && html`<rect class=${`ring dashed h${mover}`} x="-31" y="-31" width="62" height="62" rx="11" />`}
       ${hinted.includes(cell) && html`<rect class="ring dotted" x="-25" y="-25" width="50" height="50" rx="8" />`}
       ${shown.ordered && hinted.includes(cell) && html`<text class="order" x="-18" y="-12">${hinted.indexOf(cell) + 1}</text>`}
     </svg>
+    ${worth && html`<${Sign} worth=${worth} held=${holder > 0} />`}
   </button>`;
 }
 

@@ -1,10 +1,10 @@
 // The page of a game: the board on the left, everything else beside it.
 
 import { kindOf } from "./api.js";
-import { Actions } from "./actions.js";
+import { Actions, Claim, Offers } from "./actions.js";
 import { Board, toBoard } from "./board.js";
 import { onElsewhere } from "./elsewhere.js";
-import { html, useEffect, useMemo, useState } from "./html.js";
+import { draw, html, useEffect, useMemo, useState } from "./html.js";
 import { Join, Players, Waiting } from "./players.js";
 import { Moves } from "./moves.js";
 import { Missing } from "./missing.js";
@@ -12,10 +12,17 @@ import { ending, readable } from "./say.js";
 import { Share } from "./share.js";
 import { Table } from "./table.js";
 import { mayDecline } from "./turn.js";
+import { walkByKeys } from "./walking.js";
 
 /** @typedef {import("./types.d.ts").GameKind} GameKind */
 /** @typedef {import("./types.d.ts").State} State */
 /** @typedef {import("./types.d.ts").Words} Words */
+
+/** @param {HTMLElement} main */
+export function start(main) {
+  const id = decodeURIComponent(location.pathname.split("/")[2] || "");
+  draw(html`<${Game} id=${id} />`, main);
+}
 
 /**
  * The table of this page's game, drawn again with whatever is new.
@@ -35,30 +42,12 @@ function useTable(id) {
     };
   }, [table]);
   useEffect(() => onElsewhere(() => table.takeBack()), [table]);
-  useEffect(() => walkByKeys(table), [table]);
+  useEffect(() => walkByKeys((step) => table.lookAt(table.at + step)), [table]);
   return table;
 }
 
-/**
- * The arrows walk through the moves, unless the board has the focus: there they walk from cell to
- * cell.
- * @param {Table} table
- */
-function walkByKeys(table) {
-  /** @param {KeyboardEvent} event */
-  function pressed(event) {
-    const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
-    const busy = event.target instanceof Element && event.target.closest(".cells, input, select, textarea");
-    if (!step || busy || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    table.lookAt(table.at + step);
-  }
-  addEventListener("keydown", pressed);
-  return () => removeEventListener("keydown", pressed);
-}
-
 /** @param {{id: string}} props */
-export function Game({ id }) {
+function Game({ id }) {
   const table = useTable(id);
   const { state } = table;
   const [kind, setKind] = useState(/** @type {GameKind | null} */ (null));
@@ -86,7 +75,7 @@ export function Game({ id }) {
       chosen=${table.chosen}
       playable=${table.playable}
       mover=${state.turn}
-      takesBack=${table.first !== null && !table.sent}
+      anywhere=${table.first !== null && !table.sent}
       onPick=${(/** @type {string} */ cell) => table.pick(cell)}
     />
     <section class="panel" aria-label="The game">
@@ -99,6 +88,8 @@ export function Game({ id }) {
       <${Players} table=${table} kind=${kind} />
       ${joinable && html`<${Join} table=${table} />`}
       <${Messages} table=${table} />
+      <${Offers} table=${table} />
+      <${Claim} table=${table} />
       <${Waiting} table=${table} />
       <${Moves} table=${table} />
       <${Actions} table=${table} sharing=${sharing} share=${share} />

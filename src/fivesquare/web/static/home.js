@@ -1,7 +1,8 @@
 // The first page: the five games, and the games that people play.
 
 import { catalogue, refused } from "./api.js";
-import { html, useEffect, useState } from "./html.js";
+import { Outlines } from "./cards.js";
+import { draw, html, useEffect, useState } from "./html.js";
 import { Lists } from "./lists.js";
 import { Sample } from "./marks.js";
 import { Setup } from "./setup.js";
@@ -9,7 +10,12 @@ import { Setup } from "./setup.js";
 /** @typedef {import("./types.d.ts").GameKind} GameKind */
 /** @typedef {import("./setup.js").Mode} Mode */
 
-export function Home() {
+/** @param {HTMLElement} main */
+export function start(main) {
+  draw(html`<${Home} />`, main);
+}
+
+function Home() {
   const [games, setGames] = useState(/** @type {GameKind[]} */ ([]));
   const [fault, setFault] = useState("");
   // `/#blockade` is where the rules lead whoever wants to play.
@@ -41,11 +47,6 @@ export function Home() {
   </div>`;
 }
 
-/** The places of the cards, so that nothing jumps when they come. */
-function Outlines() {
-  return Array.from({ length: 5 }, (_, n) => html`<li key=${n} class="card outline" aria-hidden="true"></li>`);
-}
-
 /** @param {{kind: GameKind, mode: Mode | null, ask: (mode: Mode) => void}} props */
 function Card({ kind, mode, ask }) {
   return html`<li class="card">
@@ -58,6 +59,7 @@ function Card({ kind, mode, ask }) {
     <div class="links">
       <button type="button" class="link" aria-label=${`Invite to ${kind.name}`} aria-expanded=${String(mode === "friend")} onClick=${() => ask("friend")}>Invite</button>
       <a href=${`/rules/${kind.id}`} aria-label=${`Rules of ${kind.name}`}>Rules</a>
+      <a href=${`/analysis?game=${kind.id}`} aria-label=${`Analysis of ${kind.name}`}>Analysis</a>
       <button type="button" class="link" aria-label=${`Two at one screen: ${kind.name}`} aria-expanded=${String(mode === "screen")} onClick=${() => ask("screen")}>Two at one screen</button>
     </div>
   </li>`;

@@ -1,6 +1,11 @@
 // Where nothing is.
 
-import { html } from "./html.js";
+import { draw, html } from "./html.js";
+
+/** @param {HTMLElement} main */
+export function start(main) {
+  draw(html`<${Missing} what=${location.pathname.startsWith("/games/") ? "game" : "page"} />`, main);
+}
 
 /** @param {{what: "game" | "page"}} props */
 export function Missing({ what }) {

@@ -15,57 +15,78 @@ const WAYS = /** @type {[string, string, string, (ply: number, all: number) => n
 /** @param {{table: Table}} props */
 export function Moves({ table }) {
   const { state } = table;
+  if (!state) return null;
+  const { joint } = state;
+  const half = table.sent ? table.chosen.join(` ${joint} `) : table.first && `${table.first} ${joint} …`;
+  return html`<div class="moves">
+    <${MoveList}
+      moves=${state.moves}
+      joint=${joint}
+      half=${half}
+      at=${table.chosen.length ? -1 : table.at}
+      go=${(/** @type {number} */ ply) => table.lookAt(ply)}
+    />
+    <${Ways} at=${table.at} all=${state.moves.length} go=${(/** @type {number} */ ply) => table.lookAt(ply)} />
+  </div>`;
+}
+
+/**
+ * The moves in pairs, each with what there is to say of it.
+ * @param {{moves: string[], joint: string, half?: string | null, at: number,
+ *   go: (ply: number) => void, remarks?: string[], wrong?: Set<number>}} props
+ */
+export function MoveList({ moves, joint, half, at, go, remarks = [], wrong }) {
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
-  const ply = state?.ply;
   useEffect(() => {
     const here = list.current?.querySelector("[aria-current]") || list.current?.lastElementChild;
     // Only the list itself moves: scrolling the page would take the board from under the finger.
     if (here instanceof HTMLElement && list.current) list.current.scrollTop = here.offsetTop - 60;
-  }, [ply, table.at]);
-  if (!state) return null;
-  const { moves, joint } = state;
-  const shown = moves.map((move) => cellsOf(move, joint).join(` ${joint} `));
-  const half = table.sent ? table.chosen.join(` ${joint} `) : table.first && `${table.first} ${joint} …`;
+  }, [moves.length, at]);
   const pairs = Math.ceil((moves.length + (half ? 1 : 0)) / 2);
-  return html`<div class="moves">
+  /** @param {number} place */
+  const drawn = (place) => {
+    const made = place < moves.length;
+    const begun = place === moves.length && half;
+    if (!made) return html`<span key=${place} class=${begun ? "inhand" : ""}>${begun || ""}</span>`;
+    return html`<button
+      type="button"
+      key=${place}
+      aria-current=${at === place + 1 ? "step" : undefined}
+      onClick=${() => go(place + 1)}
+    >
+      ${cellsOf(moves[place], joint).join(` ${joint} `)}
+      ${remarks[place] && html`<small class=${wrong?.has(place + 1) ? "wrong" : ""}>${remarks[place]}</small>`}
+    </button>`;
+  };
+  return html`
     <ol ref=${list} aria-label="Moves">
       ${Array.from({ length: pairs }, (_, pair) => html`<li key=${pair}>
         <span class="count">${pair + 1}</span>
-        ${[2 * pair, 2 * pair + 1].map((place) => html`<${Move}
-          key=${place}
-          table=${table}
-          ply=${place + 1}
-          text=${shown[place] || (place === moves.length ? half : "")}
-          made=${place < moves.length}
-        />`)}
+        ${drawn(2 * pair)}${drawn(2 * pair + 1)}
       </li>`)}
     </ol>
     ${pairs === 0 && html`<p class="soft small empty">No moves yet.</p>`}
-    <div class="ways" role="group" aria-label="Through the moves">
-      ${WAYS.map(([name, sign, shortcut, to]) => {
-        const aim = to(table.at, moves.length);
-        const may = aim >= 0 && aim <= moves.length && aim !== table.at;
-        return html`<button
-          type="button"
-          key=${name}
-          aria-label=${name}
-          aria-keyshortcuts=${shortcut || undefined}
-          title=${shortcut ? `${name} (${sign === "‹" ? "←" : "→"})` : name}
-          aria-disabled=${may ? undefined : "true"}
-          onClick=${() => may && table.lookAt(aim)}
-        >${sign}</button>`;
-      })}
-    </div>
-  </div>`;
+  `;
 }
 
-/** @param {{table: Table, ply: number, text: string | null, made: boolean}} props */
-function Move({ table, ply, text, made }) {
-  if (!text) return html`<span></span>`;
-  if (!made) return html`<span class="inhand">${text}</span>`;
-  return html`<button
-    type="button"
-    aria-current=${table.at === ply && !table.chosen.length ? "step" : undefined}
-    onClick=${() => table.lookAt(ply)}
-  >${text}</button>`;
+/**
+ * Back and forth by buttons.
+ * @param {{at: number, all: number, go: (ply: number) => void}} props
+ */
+export function Ways({ at, all, go }) {
+  return html`<div class="ways" role="group" aria-label="Through the moves">
+    ${WAYS.map(([name, sign, shortcut, to]) => {
+      const aim = to(at, all);
+      const may = aim >= 0 && aim <= all && aim !== at;
+      return html`<button
+        type="button"
+        key=${name}
+        aria-label=${name}
+        aria-keyshortcuts=${shortcut || undefined}
+        title=${shortcut ? `${name} (${sign === "‹" ? "←" : "→"})` : name}
+        aria-disabled=${may ? undefined : "true"}
+        onClick=${() => may && go(aim)}
+      >${sign}</button>`;
+    })}
+  </div>`;
 }

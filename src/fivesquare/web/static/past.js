@@ -36,11 +36,14 @@ export class Past {
   }
 
   /**
-   * After an undo other moves may follow: what was known of them is void.
+   * After an undo other moves may follow: what was known of those is void.
+   * @param {Placed} before
    * @param {Placed} state
    */
-  forget(state) {
+  follow(before, state) {
+    const same = before.moves.findIndex((move, place) => move !== state.moves[place]);
+    if (same < 0) return;
     this.known.clear();
-    if (this.aim !== null && this.aim >= state.ply) this.shown = this.aim = null;
+    if (this.aim !== null && (this.aim > same || this.aim >= state.ply)) this.shown = this.aim = null;
   }
 }

@@ -1,9 +1,10 @@
 // A board to try on, beside the rules. Both sides are the visitor's.
 
-import { kindOf, position, refused } from "./api.js";
-import { Board } from "./board.js";
+import { catalogue, kindOf, position, refused } from "./api.js";
+import { Board, boardOf } from "./board.js";
+import { Cards } from "./cards.js";
 import { onElsewhere } from "./elsewhere.js";
-import { html, useEffect, useState } from "./html.js";
+import { draw, html, useEffect, useRef, useState } from "./html.js";
 import { speak } from "./say.js";
 import { clickable, clicked, mayDecline } from "./turn.js";
 
@@ -11,13 +12,28 @@ import { clickable, clicked, mayDecline } from "./turn.js";
 /** @typedef {import("./types.d.ts").Placed} Placed */
 /** @typedef {import("./types.d.ts").Words} Words */
 
+/** @param {HTMLElement} main */
+export async function start(main) {
+  const place = document.getElementById("try");
+  if (place?.dataset.game) {
+    main.querySelector("h1 + p")?.after(place); // on a phone nobody should have to scroll for it
+    draw(html`<${Try} game=${place.dataset.game} />`, place);
+    return;
+  }
+  const games = await catalogue();
+  const to = (/** @type {GameKind} */ kind) => `/rules/${kind.id}`;
+  draw(html`<h1>Rules</h1><${Cards} games=${games} label="Rules" of="of" to=${to} />`, main);
+}
+
 /** @param {{game: string}} props */
-export function Try({ game }) {
+function Try({ game }) {
   const [kind, setKind] = useState(/** @type {GameKind | null} */ (null));
   const [placed, setPlaced] = useState(/** @type {Placed | null} */ (null));
   const [first, setFirst] = useState(/** @type {string | null} */ (null));
   const [half, setHalf] = useState(/** @type {Words | null} */ (null));
   const [fault, setFault] = useState("");
+  const inHand = useRef(first); // as it is now, for answers that come late
+  inHand.current = first;
 
   /** @param {Promise<void>} work */
   const guard = (work) => work.then(() => setFault(""), (error) => setFault(refused(error).message));
@@ -40,6 +56,7 @@ export function Try({ game }) {
     setHalf(null);
     if (!next.first) return;
     guard(position({ game, moves: placed.moves, first: next.first }).then(({ words }) => {
+      if (inHand.current !== next.first) return;
       setHalf(words);
       speak([...words.own, ...words.prompt]);
     }));
@@ -59,15 +76,10 @@ export function Try({ game }) {
     <h2>Try it</h2>
     <${Board}
       kind=${kind}
-      label=${placed.title}
-      cells=${placed.cells}
-      last=${placed.last}
-      winning=${placed.winning}
-      winner=${placed.result?.winner}
+      ...${boardOf(placed)}
       chosen=${first ? [first] : []}
       playable=${clickable(options, first)}
-      mover=${placed.turn}
-      takesBack=${first !== null}
+      anywhere=${first !== null}
       onPick=${pick}
     />
     <div class="message">

@@ -1,7 +1,15 @@
 // What is said to screen readers, and in the title of the tab.
 
+/** @typedef {import("./types.d.ts").Offer} Offer */
 /** @typedef {import("./types.d.ts").Seat} Seat */
 /** @typedef {import("./types.d.ts").State} State */
+
+/** What the other asks for, and what you have asked for. */
+export const ASKS = /** @type {Record<Offer, [string, string]>} */ ({
+  draw: ["offers a draw.", "You offered a draw."],
+  undo: ["asks to take a move back.", "You asked to take a move back."],
+  rematch: ["would like a rematch.", "You asked for a rematch."],
+});
 
 /** @param {string[]} lines */
 export function speak(lines) {
@@ -20,10 +28,30 @@ export function announce(before, state, seats) {
   if (!before) return;
   const moved = state.ply > before.ply;
   const own = moved && seats.length === 1 && before.turn === seats[0] && state.ply === before.ply + 1;
-  const lines = moved ? (own ? state.words.own : state.words.done) : [];
+  // Where the book has no word for whoever moved, what others are told will do.
+  const lines = moved ? (own && state.words.own.length ? state.words.own : state.words.done) : [];
   if (state.status === "over" && before.status !== "over") speak([...lines, ...ending(state, seats)]);
   else if (state.ply < before.ply) speak(["A move was taken back.", ...turnLine(state, seats)]);
   else if (moved) speak([...lines, ...turnLine(state, seats)]);
+  else if (seats.length === 1) tellOther(before, state, /** @type {Seat} */ (3 - seats[0]), seats[0]);
+}
+
+/**
+ * What the other player has done besides moving.
+ * @param {State} before
+ * @param {State} state
+ * @param {Seat} other
+ * @param {Seat} own
+ */
+function tellOther(before, state, other, own) {
+  const [was, now] = [before.players[other - 1], state.players[other - 1]];
+  const lines = now.joined && !was.joined ? [`${now.name} has joined.`] : [];
+  for (const offer of /** @type {Offer[]} */ (Object.keys(ASKS))) {
+    const [asked, asks] = [before.offers[offer], state.offers[offer]];
+    if (asks === other && asked !== other) lines.push(`${now.name} ${ASKS[offer][0]}`);
+    if (asked === own && !asks && !state.next) lines.push(`${now.name} declines.`);
+  }
+  if (lines.length) speak(lines);
 }
 
 /**

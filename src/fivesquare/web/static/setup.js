@@ -1,11 +1,11 @@
-// What is agreed before a game. The form of a variant is made from what the catalogue says of it.
+// What is agreed before a game.
 
 import { post, refused } from "./api.js";
+import { Choice, Field, gameText, opponentsIn, usualOpponent, VariantFields } from "./fields.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { myName, remember, remembered, rememberName } from "./names.js";
 
 /** @typedef {import("./types.d.ts").GameKind} GameKind */
-/** @typedef {import("./types.d.ts").Variant} Variant */
 /** @typedef {"computer" | "friend" | "anybody" | "screen"} Mode */
 
 const MODES = /** @type {[Mode, string][]} */ ([
@@ -25,39 +25,6 @@ const SEATS = [
   ["toss", "Toss"],
   ["2", "Player 2"],
 ];
-
-/**
- * The game as one text, defaults left out: `pathway:size=7`.
- * @param {GameKind} kind
- * @param {Record<string, string>} chosen
- */
-function gameText({ id, variants }, chosen) {
-  const parts = Object.entries(variants)
-    .filter(([name, { default: usual }]) => chosen[name] && chosen[name] !== String(usual))
-    .map(([name]) => `${name}=${chosen[name]}`);
-  return parts.length ? `${id}:${parts.join(",")}` : id;
-}
-
-/**
- * The opponent chosen last time in this game, or one of middling strength.
- * @param {GameKind} kind
- */
-function usualOpponent({ id, opponents }) {
-  const before = remembered(`opponent ${id}`);
-  if (opponents.some((one) => one.kind === before)) return before;
-  const levels = opponents.filter((one) => /^\d+$/.test(one.kind));
-  return (levels[Math.floor((levels.length - 1) / 2)] || opponents[0]).kind;
-}
-
-/**
- * The opponents in a variant: of several options the one with the fewest levels counts.
- * @param {GameKind} kind
- * @param {Record<string, string>} chosen
- */
-function opponentsIn({ opponents, variants }, chosen) {
-  const numbers = Object.entries(variants).map(([name, { levels }]) => levels?.[chosen[name]] ?? Infinity);
-  return opponents.filter((one) => !/^\d+$/.test(one.kind) || Number(one.kind) <= Math.min(...numbers));
-}
 
 /** @param {{kind: GameKind, mode: Mode, setMode: (mode: Mode) => void, close: () => void}} props */
 export function Setup({ kind, mode, setMode, close }) {
@@ -120,17 +87,10 @@ export function Setup({ kind, mode, setMode, close }) {
       ${mode !== "screen" && html`<${Choice} legend="You are" name="seat" values=${SEATS} value=${seat} set=${setSeat} />`}
       <button class="main" aria-disabled=${busy ? "true" : undefined}>Start</button>
     </div>
-    <details>
+    <details onInvalidCapture=${unfold}>
       <summary>Variant, match${mode === "screen" ? "" : ", name"}</summary>
       <div class="fields">
-        ${Object.entries(kind.variants).map(([key, about]) => html`<${VariantField}
-          key=${key}
-          name=${key}
-          about=${about}
-          size=${variant.size || String(kind.variants.size?.default)}
-          value=${variant[key] ?? ""}
-          set=${(/** @type {string} */ value) => setVariant({ ...variant, [key]: value })}
-        />`)}
+        <${VariantFields} kind=${kind} variant=${variant} set=${setVariant} />
         <${Field} label="Games" hint="how many games the match has">
           <input type="number" min="1" max="99" value=${games} onInput=${typed(setGames)} />
         <//>
@@ -146,41 +106,11 @@ export function Setup({ kind, mode, setMode, close }) {
 }
 
 /**
- * One thing that can be varied.
- * @param {{name: string, about: Variant, size: string, value: string, set: (value: string) => void}} props
+ * A browser says what is wrong with a field only where it can be seen.
+ * @param {Event} event
  */
-function VariantField({ name, about, size, value, set }) {
-  const changed = (/** @type {any} */ event) => set(event.target.value);
-  const usual = String(about.default);
-  const most = about.maximum_by_size?.[size] ?? about.maximum;
-  return html`<${Field} label=${name[0].toUpperCase() + name.slice(1)} hint=${about.meaning}>
-    ${about.values
-      ? html`<select onChange=${changed}>
-          ${about.values.map((one) => html`<option key=${one} value=${one} selected=${String(one) === (value || usual)}>${one}</option>`)}
-        </select>`
-      : html`<input
-          type=${about.minimum === undefined ? "text" : "number"}
-          min=${about.minimum}
-          max=${most}
-          value=${value}
-          placeholder=${placeholder(name, usual)}
-          onInput=${changed}
-        />`}
-  <//>`;
-}
-
-/**
- * A control with its name above and, perhaps, what it means below.
- * @param {{label: string, hint?: string, children: import("./html.js").Control}} props
- */
-function Field({ label, hint, children }) {
-  const id = `set-${label.toLowerCase().replace(" ", "-")}`;
-  Object.assign(children.props, { id, "aria-describedby": hint && `${id}-hint` });
-  return html`<div class="field">
-    <label for=${id}>${label}</label>
-    ${children}
-    ${hint && html`<small id=${`${id}-hint`}>${hint}</small>`}
-  </div>`;
+function unfold(event) {
+  /** @type {HTMLDetailsElement} */ (event.currentTarget).open = true;
 }
 
 /**
@@ -192,26 +122,4 @@ function NameField({ label, hint, name, set }) {
   return html`<${Field} label=${label} hint=${hint}>
     <input value=${name} maxlength="24" autocomplete="nickname" placeholder=${hint ? "none" : "name"} onInput=${typed} />
   <//>`;
-}
-
-/**
- * @param {string} name
- * @param {string} usual
- */
-function placeholder(name, usual) {
-  return name === "seed" ? "a fresh one" : usual || "none";
-}
-
-/**
- * A few things side by side of which one holds.
- * @param {{legend: string, name: string, values: string[][], value: string, set: (value: any) => void}} props
- */
-function Choice({ legend, name, values, value, set }) {
-  return html`<fieldset class="choice">
-    <legend>${legend}</legend>
-    <div>${values.map(([key, label]) => html`<label key=${key}>
-      <input type="radio" name=${name} value=${key} checked=${key === value} onChange=${() => set(key)} />
-      <span>${label}</span>
-    </label>`)}</div>
-  </fieldset>`;
 }

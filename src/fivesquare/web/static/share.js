@@ -35,7 +35,7 @@ function copyTheOldWay(words) {
  * A button that copies, and says so.
  * @param {{label: string, words: () => Promise<string> | string}} props
  */
-function Copy({ label, words }) {
+export function Copy({ label, words }) {
   const [said, say] = useState("");
   useEffect(() => {
     if (!said) return;

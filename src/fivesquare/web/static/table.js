@@ -1,9 +1,11 @@
 // A game at this browser: what the server said last, and what is in hand here.
 
-import { call, position, post, refused } from "./api.js";
+import { call, LATE, post, refused } from "./api.js";
+import { tellHalf } from "./half.js";
 import { Live } from "./live.js";
 import { Past } from "./past.js";
-import { announce, speak } from "./say.js";
+import { announce } from "./say.js";
+import { takeSeat } from "./seat.js";
 import { cellsOf, clickable, clicked } from "./turn.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
@@ -56,33 +58,38 @@ export class Table {
       message: (state) => this.take(state),
       changed: (connected) => this.reconnected(connected),
       missing: () => this.lose(),
+      probe: () => this.probe(),
     });
   }
 
   async claimSeat() {
-    const secret = decodeURIComponent(location.hash.slice(1));
-    if (!secret || secret === "main") return; // #main is the link to the content
-    try {
-      await call(`${this.path}/seat`, { method: "POST", secret });
-      this.live?.renew();
-      history.replaceState(null, "", location.pathname + location.search);
-    } catch (error) {
-      this.note = refused(error).message;
-      // A server that is away may know the secret later; one that refused it never will.
-      if (refused(error).status) history.replaceState(null, "", location.pathname);
-    }
+    const { taken, note } = await takeSeat(this.path);
+    if (taken) this.live?.renew();
+    if (note) this.note = note;
   }
 
+  /** @returns {Promise<boolean>} whether the server has answered */
   async refresh() {
     try {
       const { data, seats } = await call(this.path);
       this.seats = seats;
       this.known = true;
       this.take(data);
+      return true;
     } catch (error) {
-      if (refused(error).status === 404) this.lose();
-      else this.say(refused(error).message);
+      const { status, message } = refused(error);
+      if (status === 404) this.lose();
+      else this.say(message);
+      return status !== 0;
     }
+  }
+
+  /** While the socket is silent: whether the server is there. What is news then, the socket has missed. */
+  async probe() {
+    const version = this.state?.version;
+    const answered = await this.refresh();
+    if (this.state?.version !== version) this.live?.renew();
+    return answered;
   }
 
   lose() {
@@ -114,9 +121,9 @@ export class Table {
     if (!before || before.position !== state.position || before.ply !== state.ply) {
       this.drop();
       this.sent = this.hint = null;
-      this.note = "";
+      if (before) this.note = ""; // what was said of the link is still to be read
     }
-    if (before && state.moves.length < before.moves.length) this.past.forget(state);
+    if (before) this.past.follow(before, state);
     announce(before, state, this.seats);
     // A rematch begins as soon as both want it; the next game of a match waits for a click.
     const agreed = before?.status === "over" && !before.next && state.next;
@@ -160,24 +167,8 @@ export class Table {
     this.first = first;
     this.note = "";
     this.changed();
-    this.halfWords(this.state, first);
-  }
-
-  /**
-   * The book's words between the two parts of a turn; the click has been shown before.
-   * @param {State} state
-   * @param {string} first
-   */
-  async halfWords({ game, position: start }, first) {
-    try {
-      const { words } = await position({ game, start, moves: [], first });
-      if (this.first !== first) return;
-      this.half = words;
-      speak([...words.own, ...words.prompt]);
-      this.changed();
-    } catch (error) {
-      refused(error); // the dots on the board say as much
-    }
+    const { game, position: start } = this.state;
+    tellHalf(this, { game, start, moves: [], first });
   }
 
   drop() {
@@ -207,8 +198,9 @@ export class Table {
   async deliver(move) {
     if (this.delivering || this.sent !== move) return;
     this.delivering = true;
+    const ply = this.state?.ply ?? 0;
     try {
-      const { data } = await post(`${this.path}/moves`, { move, ply: this.state?.ply });
+      const { data } = await post(`${this.path}/moves`, { move, ply });
       this.take(data);
     } catch (error) {
       const { status, message } = refused(error);
@@ -219,20 +211,25 @@ export class Table {
         this.sent = null;
         this.drop();
         await this.refresh();
-        this.note = message;
+        if (this.state?.moves[ply] !== move) this.note = message; // else it had arrived before
       }
     }
     this.delivering = false;
     this.changed();
+    // The socket may tell of a move before its answer comes, and the next one is in hand by then.
+    if (this.sent && this.state?.ply !== ply) await this.deliver(this.sent);
   }
 
   // Everything else.
 
-  /** @param {Action} action */
-  async act(action) {
+  /**
+   * @param {Action} action
+   * @param {number} [version] for an answer: of the state with the offer, which may be void by now
+   */
+  async act(action, version) {
     this.note = "";
     try {
-      const { data } = await post(`${this.path}/actions`, { action });
+      const { data } = await post(`${this.path}/actions`, { action, version }, LATE);
       this.take(data);
     } catch (error) {
       if (refused(error).status) await this.refresh();
@@ -244,7 +241,7 @@ export class Table {
   async join(name) {
     let note = "";
     try {
-      const { data } = await post(`${this.path}/join`, name ? { name } : {});
+      const { data } = await post(`${this.path}/join`, name ? { name } : {}, LATE);
       this.seats = [data.seat];
       this.live?.renew();
       this.take(data.state);
@@ -253,25 +250,6 @@ export class Table {
     }
     await this.refresh();
     this.say(note);
-  }
-
-  async askHint() {
-    const step = this.hint ? 2 : 1;
-    const first = this.first ? `&first=${this.first}` : "";
-    const ply = this.state?.ply;
-    this.thinking = true;
-    this.say("");
-    try {
-      const { data } = await call(`${this.path}/hint?step=${step}${first}`);
-      if (ply === this.state?.ply) {
-        this.hint = data;
-        speak(data.lines);
-      }
-    } catch (error) {
-      this.note = refused(error).message;
-    }
-    this.thinking = false;
-    this.changed();
   }
 
   /** The earlier position that is looked at, if any. */

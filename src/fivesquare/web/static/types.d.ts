@@ -118,6 +118,8 @@ export interface GameKind {
   variants: Record<string, Variant>;
   opponents: { kind: string; name: string }[];
   drawing: Drawing;
+  holes: boolean;
+  remembers: boolean;
   sample: { cells: Cells; last: string[] };
 }
 
@@ -126,4 +128,103 @@ export interface Hint {
   lines: string[];
   cells: string[];
   move: string | null;
+}
+
+export type Value = "win" | "draw" | "loss";
+
+/** What something is worth to the player to move, and the turns to the end; null: not known. */
+export interface Worth {
+  value: Value | null;
+  distance: number | null;
+}
+
+/** Where a position comes from: a game and its moves, from its opening or a position. */
+export interface Line {
+  game: string;
+  start: string | null;
+  moves: string[];
+}
+
+/** `/api/analysis`. */
+export interface Analysis extends Line, Worth {
+  turn: Seat | null;
+  exact: boolean;
+  best: string[];
+  options: ({ move: string } & Worth)[];
+  result: Result | null;
+  first: string | null;
+  cells: ({ cell: string | null } & Worth)[];
+  line: string[];
+}
+
+export interface ReviewedMove {
+  number: number;
+  player: Seat;
+  move: string;
+  before: Worth;
+  after: Worth;
+  decision: boolean | null;
+  kind: string | null;
+  remark: string;
+  better: string[];
+}
+
+/** Who wins: 1, 2, or 0, nobody; null: not known. */
+export type Outcome = Seat | 0 | null;
+
+/** `/api/games/{id}/review`. */
+export interface ReviewDocument extends Line {
+  players: { name: string; words: string; accuracy: number | null; decisions: number }[];
+  review: ReviewedMove[];
+  course: Outcome[];
+  lines: string[];
+  turning_point: number | null;
+  exact: boolean;
+}
+
+/** A game of the atlas in short. */
+export interface Solved extends Worth {
+  game: string;
+  title: string;
+  size: number;
+  rules: string;
+  quick: boolean;
+  made: boolean;
+  outcome: string;
+  winner: Seat | null;
+  exact: boolean;
+  firsts: number;
+  keeping: number | null;
+}
+
+/** One of the games on all of its boards; `/api/solved` has all of them. */
+export interface Volume {
+  id: string;
+  name: string;
+  chapters: Solved[];
+}
+
+/** A first move, and those that are the same turned. */
+export interface Opening extends Worth {
+  move: string;
+  alike: string[];
+}
+
+/** `/api/solved/{game}`. */
+export interface ChapterDocument extends Solved {
+  first: Seat;
+  cells: ({ cell: string | null } & Worth)[];
+  openings: Opening[];
+  line: string[];
+  words: string[];
+  steps: { player: Seat; move: string; why: string }[];
+  certificate: string[];
+}
+
+/** `/api/solved/{game}/counts`. */
+export interface Counted {
+  counts: { longest: { moves: string[] } | null } | null;
+  lines: string[];
+  soon: boolean;
+  command: string;
 }

@@ -1,0 +1,1 @@
+"""Plain files that need no server: the atlas, the rules, puzzles, and analysis from tables."""
