@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 
 # The parts of `make test-long`, each under half an hour on two cores: long tests by their files
 # (tests/parts.py), and what is changed to see whether a test notices (tests/mutate.py).
-LONG := counts players solutions nothing-lost server compiled rest
+LONG := counts players teaching solutions nothing-lost server compiled environments learning rest
 MUTATION := rules records players checker engine
 LONG_TARGETS := $(LONG:%=test-long-%)
 MUTATION_TARGETS := $(MUTATION:%=test-long-mutation-%)
@@ -42,6 +42,8 @@ test-long: $(LONG_TARGETS) $(MUTATION_TARGETS)
 $(LONG_TARGETS): test-long-%: $(VENV)/.test
 	$(BIN)/python -m pytest -n auto --dist worksteal --part $*
 
+test-long-learning: $(VENV)/.learn
+
 $(MUTATION_TARGETS): test-long-mutation-%: $(VENV)/.long
 	$(BIN)/python tests/mutate.py $*
 
@@ -54,7 +56,10 @@ benchmarks: $(VENV)/.test
 	$(BIN)/python benchmarks/obstacles.py
 	$(BIN)/python benchmarks/stones.py
 	$(BIN)/python benchmarks/twin.py
+	$(BIN)/python benchmarks/batches.py
+	$(BIN)/python benchmarks/environments.py
 	$(BIN)/python benchmarks/server.py
+	$(BIN)/python benchmarks/analysis.py
 	$(BIN)/python benchmarks/page.py
 
 almanac: $(VENV)/.play
@@ -85,6 +90,12 @@ $(VENV)/.test: $(VENV)/bin/python pyproject.toml
 
 $(VENV)/.long: $(VENV)/bin/python pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test,mutation]"
+	@touch $@
+
+# The version of torch is named, or gigabytes for graphics cards may come along.
+$(VENV)/.learn: $(VENV)/.test
+	$(BIN)/pip install --quiet --disable-pip-version-check torch==2.13.0
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[learn]"
 	@touch $@
 
 $(VENV)/.docs: $(VENV)/bin/python pyproject.toml

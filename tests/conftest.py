@@ -38,8 +38,8 @@ if "MUTANT_UNDER_TEST" in os.environ:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: many tests wait for a program or a page."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are processors: many tests wait for a program or a page."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the tests use besides Python packages: a browser and PostgreSQL. Installed where we may; where
+# What the tests use besides Python packages: a browser, PostgreSQL and a proxy. Installed where we may; where
 # we may not, it is said here, and the tests that need it say so and are skipped.
 set -u
 
@@ -9,6 +9,7 @@ has_postgres() { has initdb || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2
 wanted=""
 has chromium || has chromium-browser || has google-chrome || wanted="$wanted chromium"
 has_postgres || wanted="$wanted postgresql"
+has nginx || [ -x /usr/sbin/nginx ] || wanted="$wanted nginx-light"
 [ -z "$wanted" ] && exit 0
 
 if [ "$(id -u)" = 0 ] && has apt-get; then

@@ -55,12 +55,17 @@ PARTS = {
         chosen="not (permission or moves_in_another_encoding or in_order or command_line)",
     ),
     "players": Part(
-        ("players", "ugi/child.py", "ugi/program.py"), ("players", "programs", "thinking")
+        ("players", "ugi/child.py", "ugi/program.py"),
+        ("own_functions", "players", "programs", "thinking"),
     ),
     "checker": Part(
         ("certificates", "symmetry.py"),
         ("certificates", "checker", "layers", "pairings", "second_checker", "symmetry"),
         interpreted=True,
+        chosen=(
+            "not (verified[blockade] or say_the_same[blockade])"
+            " and not (wrong_or_not_legal and (adjacent or blocked))"
+        ),
     ),
     "engine": Part(
         (
@@ -70,7 +75,7 @@ PARTS = {
             "engine/almanac/adjacent_capture.py",
             "engine/proofs/plans.py",
             "engine/choice.py",
-            "engine/puzzles.py",
+            "engine/puzzles",
             "engine/reviews.py",
             "engine/advice.py",
             "engine/dead_draws.py",

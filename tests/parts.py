@@ -11,10 +11,13 @@ REST = "rest"
 PARTS = {
     "counts": ("test_engine", "test_perft"),
     "players": ("test_levels", "test_players"),
+    "teaching": ("test_hints", "test_puzzles"),
     "solutions": ("test_almanac", "test_certificates", "test_second_checker", "test_strong"),
     "nothing-lost": ("test_kills", "test_races"),
-    "server": ("test_server_kills", "test_server_schema"),
+    "server": ("test_server_deaths", "test_server_kills", "test_server_schema"),
     "compiled": ("test_compiled_code", "test_compiled_games"),
+    "environments": ("test_adapters", "test_openspiel", "test_pettingzoo"),
+    "learning": ("test_batch", "test_dataset", "test_examples", "test_values"),
     REST: (),
 }
 

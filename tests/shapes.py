@@ -22,6 +22,7 @@ SHAPES: dict[str, Any] = {
     "review": documents.ReviewDocument,
     "rules": documents.RulesDocument,
     "show": documents.StateDocument,
+    "site": online.SiteDocument,
     "solve": documents.SolutionDocument,
     "solve --all": documents.CountsDocument,
     "stats": documents.StatsDocument,

@@ -106,3 +106,16 @@ def test_in_a_pipe_nobody_is_asked(tmp_path: Path) -> None:
     out = played(tmp_path, "resign\n").out
     assert f"{X_CLAIMS}resign\n\nCurrent Grid:\n" in out
     assert out.endswith("Player 1 resigns.\nPlayer 2 wins the game.\n")
+
+
+def test_help_tells_of_draws_where_there_are_any(tmp_path: Path) -> None:
+    offer = "  draw       offer a draw, or take the one that is offered\n"
+    assert offer in played(tmp_path, "help\nquit\n").out
+    assert offer not in played(tmp_path, "help\nquit\n", game="blockade").out
+
+
+def test_at_a_terminal_who_is_asked_is_called_by_name(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "pathway:size=3", "--names", "Ann,Bob") as terminal:
+        terminal.see(X_CLAIMS)
+        terminal.type("draw", "Player 2 (O), do you take a draw? [Bob] (y/n) ")
+        terminal.type("n", X_CLAIMS)

@@ -11,7 +11,7 @@ import pytest
 
 from fivesquare import load
 from fivesquare.cli import cli
-from fivesquare.terminal.screen import VALUES
+from fivesquare.terminal.palette import ON_DARK, ON_LIGHT, Palette
 from running import COLOUR, Terminal
 from sampling import VARIANTS
 from test_every_command import played
@@ -111,7 +111,8 @@ def test_what_is_not_known_is_not_claimed(answer: Answer) -> None:
     [
         ("blockade --first 9,9", "--first 9,9: Cell (9,9) is not on the grid. Legal here: 1,1 1,2"),
         ("blockade --first x", '--first takes a cell, like 1,1, not "x".'),
-        ("knights-blockade --first 3", '--first takes a cell, like 0,0, not "3".'),
+        ("adjacent-capture --first 3", '--first takes a cell, like 1,1, not "3".'),
+        ("pathway --first 3,3", "A turn of Pathway is one cell: leave out --first."),
         ("blockade --first 1,1/2,2", '--first takes a cell, like 1,1, not "1,1/2,2".'),
     ],
 )
@@ -142,13 +143,16 @@ def answered(terminal: Terminal) -> str:
     return shown[shown.index("Player ") :]
 
 
-@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize(
+    ("columns", "said", "colours"), [(40, "0;15", ON_LIGHT), (80, "15;0", ON_DARK)]
+)
 def test_lists_are_folded_at_a_terminal_and_values_have_colours(
-    columns: int, tmp_path: Path, answer: Answer
+    columns: int, said: str, colours: Palette, tmp_path: Path, answer: Answer
 ) -> None:
     warm(tmp_path)
     args = ("blockade", "--all")
-    with Terminal(tmp_path, "analyze", *args, LINES="24", COLUMNS=str(columns)) as terminal:
+    seen = {"LINES": "24", "COLUMNS": str(columns), "COLORFGBG": said}
+    with Terminal(tmp_path, "analyze", *args, **seen) as terminal:
         shown = answered(terminal)
         raw = terminal.raw
     plain = answer(*args)
@@ -159,7 +163,11 @@ def test_lists_are_folded_at_a_terminal_and_values_have_colours(
     values: dict[str, set[int]] = {letter: set() for letter in "WDL"}
     for colour, letter in re.findall(r"\x1b\[38;5;([0-9]+)m(?:\x1b\[1m)? *([WDL])[0-9]*", raw):
         values[letter].add(int(colour))
-    assert values == {"W": {VALUES["win"]}, "D": set(), "L": {VALUES["loss"]}}
+    assert values == {
+        "W": {colours.values["win"]},
+        "D": set(),
+        "L": {colours.values["loss"]},
+    }
 
 
 def test_without_colour_the_letters_are_the_same(tmp_path: Path) -> None:

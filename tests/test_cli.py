@@ -367,6 +367,15 @@ def test_the_shell_completes_ids(tmp_path: Path) -> None:
     assert completed(tmp_path, "fivesquare delete ") == [], "a shell can tell nobody why"
 
 
+def test_the_shell_completes_opponents(tmp_path: Path) -> None:
+    three = ["human", "random", "1", "2", "3", "perfect"]
+    offered = [f"plain,{kind}" for kind in three]
+    assert completed(tmp_path, "fivesquare play block-capture --vs ") == offered
+    assert completed(tmp_path, "fivesquare play Block --vs p") == ["plain,perfect"]
+    for line in ("play --vs ", "play nosuch --vs ", "join LINK --player "):
+        assert len(completed(tmp_path, f"fivesquare {line}")) == 11, "the game is not known yet"
+
+
 def test_a_list_is_folded_at_a_terminal_and_nowhere_else(tmp_path: Path) -> None:
     run(tmp_path, "play", "pathway:size=4,diagonal=yes", "--names", "Ann,Bob", typed="1 1\n")
     [kept] = document(tmp_path, "list")["games"]

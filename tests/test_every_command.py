@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
-from fivesquare import load
+from fivesquare import atlas, load
 from fivesquare.cli import cli
 from fivesquare.cli.group import COMMANDS
+from fivesquare.core import GameError
 from fivesquare.hosted import opened
 from fivesquare.records.format import write_text
 from fivesquare.records.reader import load_record
@@ -32,7 +33,10 @@ VARIANTS = [
     "blockade:size=3",
     "adjacent-capture:size=3",
 ]
-SLOW = {"blockade --all", "adjacent-capture --all", "adjacent-capture --certificate"}  # minutes
+SLOW = {  # half a minute, or minutes
+    *("blockade --all", "adjacent-capture --all", "adjacent-capture --certificate"),
+    *("block-capture site", "knights-blockade site"),
+}
 PLAYED = 4  # turns of the game that the commands are given
 
 
@@ -206,9 +210,10 @@ def puzzle(run: Run, name: str) -> None:
         assert "No position of" in str(none)
         return
     assert document["solution"] in load(name).moves(load(name).replay(document["moves"])[-1])
-    text = run("puzzle", name, "--seed", "1", typed=f"{document['solution']}\nnone\n")
+    own = "".join(f"{move}\nnone\n" for move in document["line"][::2])
+    text = run("puzzle", name, "--seed", "1", typed=own)
     assert text.code == 0
-    assert "Solved" in text.out or "Right" in text.out
+    assert "\nRight! " in text.out
 
 
 def kept(run: Run, name: str, record: Record) -> str:
@@ -341,6 +346,24 @@ def db(run: Run, name: str) -> None:
     assert (copy["games"], copy["moves"]) == (1, len(record.moves))
 
 
+def site(run: Run, name: str) -> None:
+    """A site of one game; what no atlas has is refused."""
+    if load(name) not in atlas.volumes()[load(name).about]:
+        with pytest.raises(GameError, match="is not in the atlas"):
+            run("site", "nowhere", name)
+        assert not Path("nowhere").exists()
+        return
+    text = run("site", "a stick", name, "--depth", "0")
+    assert (text.code, text.err) == (0, "")
+    assert "Open a stick/index.html." in text.out
+    found = run("site", "another", name, "--depth", "0", "--json").document
+    assert (found["start"], found["games"]) == ("another/index.html", [name])
+    written = [file.stat().st_size for file in Path("another").rglob("*") if file.is_file()]
+    assert found["bytes"] == sum(written) > 100_000
+    with pytest.raises(GameError, match="is there already and not empty"):
+        run("site", "another", name)
+
+
 def serve(run: Run, name: str, served: RunningServer) -> None:
     """A game is opened there."""
     state = served.opened(name, "random").state()
@@ -366,7 +389,7 @@ CHECKS: dict[str, Callable[[Run, str], None]] = {
             resume,
             review,
         ),
-        *(rules, show, solve, stats, study, verify),
+        *(rules, show, site, solve, stats, study, verify),
     )
 }
 
@@ -378,8 +401,15 @@ def test_no_command_is_forgotten() -> None:
     assert {*CHECKS, *ONLINE} == set(COMMANDS)
 
 
-@pytest.mark.parametrize("name", STANDARD + VARIANTS)
-@pytest.mark.parametrize("command", CHECKS)
+def all_commands() -> Iterator[Any]:
+    """Every command with every game, the slow ones only when there is time."""
+    for name in STANDARD + VARIANTS:
+        for command in CHECKS:
+            marks = [pytest.mark.long] if f"{name} {command}" in SLOW else []
+            yield pytest.param(command, name, marks=marks, id=f"{command}-{name}")
+
+
+@pytest.mark.parametrize(("command", "name"), [*all_commands()])
 def test_a_command(command: str, name: str, run: Run) -> None:
     CHECKS[command](run, name)
 

@@ -226,7 +226,7 @@ def test_a_match_ends_after_its_last_game() -> None:
     assert change.game.next is None
 
 
-@pytest.mark.parametrize("opponent", ["cmd:x", "nobody", "9", ""])
+@pytest.mark.parametrize("opponent", ["cmd:x", "py:os:abort", "nobody", "9", ""])
 def test_only_computers_of_our_own(opponent: str) -> None:
     with pytest.raises(BadSetup):
         invited(Invitation("blockade", opponent))

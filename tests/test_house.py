@@ -14,7 +14,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "fivesquare"
 
 # Each room may use the rooms on the lines above its own, and its own line.
 FLOORS = [
-    {"board", "departure", "errors", "face", "locks", "places", "texts", "work"},
+    {"board", "departure", "errors", "extras", "face", "locks", "places", "texts", "work"},
     {"files", "stock"},
     {"core"},
     {"decision", "symmetry", "turns"},
@@ -25,13 +25,16 @@ FLOORS = [
     {"compiling"},
     {"certificates"},
     {"engine"},
+    {"attempt"},
     {"inquiry"},
     {"players", "ugi"},
     {"match"},
     {"hosted", "study"},
     {"reports", "setup"},
+    {"atlas"},
     {"testing", "__init__"},
-    {"remote", "terminal", "web"},
+    {"envs", "remote", "terminal", "web"},
+    {"site"},
     {"cli"},
     {"__main__"},
 ]

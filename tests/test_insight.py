@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from fivesquare import Game, Position, load
+from fivesquare.board import bits, nothing
 from fivesquare.core import STANDARD, Kind, never
 from fivesquare.engine import insight
 from fivesquare.engine.insight import Insight, plain
@@ -44,6 +45,18 @@ def test_turned_positions_have_the_same_key(drawn: tuple[Game, Position]) -> Non
     assert other.turn == p.turn
     for mine, theirs in ((p.x, other.x), (p.o, other.o), (p.holes, other.holes)):
         assert mine.bit_count() == theirs.bit_count()
+
+
+@given(positions())
+def test_a_second_follows_only_what_is_said_to_be_longer(drawn: tuple[Game, Position]) -> None:
+    game, p = drawn
+    firsts, stop = game.rules.firsts(p), nothing(game.rules.board)
+    going_on = insight.longer(game.rules, p, firsts)
+    assert going_on & ~firsts == 0
+    for first in bits(firsts & ~going_on):
+        assert game.rules.seconds(p, first) == stop
+    if game.about.id == "adjacent-capture":  # which says it exactly
+        assert all(game.rules.seconds(p, first) != stop for first in bits(going_on))
 
 
 def test_it_is_found_by_the_name_of_the_game() -> None:

@@ -105,7 +105,8 @@ def test_what_was_typed_wrong(served: RunningServer, tmp_path: Path) -> None:
         (
             [ann.link, "--player", "grandmaster"],
             'There is no opponent "grandmaster". The opponents:'
-            " human, random, 1 (weak) to 8 (strong; some games have fewer), perfect, cmd:PROGRAM.",
+            " human, random, 1 (weak) to 8 (strong; some games have fewer), perfect,"
+            " cmd:PROGRAM, py:MODULE:FUNCTION.",
         ),
         (
             [ann.link, "--player", "cmd:no-such-program"],

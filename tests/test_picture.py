@@ -4,6 +4,7 @@ import re
 import sys
 from itertools import pairwise
 from types import ModuleType
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -15,6 +16,7 @@ from fivesquare.books.drawing import Drawing
 from fivesquare.core import Game, Kind, Position
 from fivesquare.games.block_capture import BlockCapture
 from fivesquare.pictures.grid import svg
+from fivesquare.pictures.pixels import pixels
 
 STANDARD = ["block-capture", "knights-blockade", "pathway", "blockade", "adjacent-capture"]
 VARIANTS = [
@@ -287,3 +289,39 @@ def test_a_game_without_a_style_is_drawn_all_the_same(monkeypatch: pytest.Monkey
     assert (picture.of("hole"), picture.having("outline")) == (["4,4"], ["1,2"])
     assert where(picture.at("0,2"))[1] > where(picture.at("1,2"))[1]
     assert parts(picture.root, "goal") + parts(picture.root, "edge") == []
+
+
+# The same as pixels.
+
+
+def middle_of(image: Any, row: int, column: int, down: int = 0, right: int = 0) -> str:
+    """The colour near the middle of a cell, counted from the top left."""
+    return str(image[row * 66 + 36 + down, column * 66 + 36 + right].tobytes().hex())
+
+
+def test_pixels_show_what_stands_where() -> None:
+    game = load("blockade")
+    image = pixels(game, game.replay(["3,3/1,1", "3,4/5,2"])[-1])
+    assert image.shape == (336, 336, 3)
+    assert image.dtype == "uint8"
+    assert middle_of(image, 2, 2) == "0b5cad"  # a cross
+    assert middle_of(image, 2, 3) == "fde3cf"  # a ring, and in it its ground
+    assert middle_of(image, 2, 3, right=16) == "c25400"
+    assert middle_of(image, 0, 0, -27, -27) == middle_of(image, 4, 1, -27, -27) == "3d4653"
+    assert middle_of(image, 1, 1) == "e9ecf4"
+
+
+def test_pixels_have_the_first_row_where_the_book_has_it() -> None:
+    game = load("pathway:size=3")
+    image = pixels(game, game.replay(["1,1"])[-1])
+    assert middle_of(image, 2, 0) == "0b5cad"
+    assert middle_of(image, 0, 0) == "e9ecf4"
+
+
+def test_pixels_outline_the_last_move() -> None:
+    game = load("blockade:size=3")
+    p = game.replay(["2,2/1,1"])[-1]
+    changed = pixels(game, p, game.bit("1,1")) != pixels(game, p)
+    rows, columns, _ = changed.nonzero()
+    assert (rows.min(), columns.min()) == (4, 4)
+    assert max(rows.max(), columns.max()) < 66 + 3

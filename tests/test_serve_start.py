@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import segno
 
+from fivesquare.web.installation import BadInstallation, Installation
 from running import Ran, Terminal, run
 
 
@@ -40,6 +41,43 @@ def test_a_database_where_there_is_no_directory(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     ran = served(tmp_path, "--port", "0", "--database", f"sqlite:///{tmp_path}/file/games.db")
     assert ran == Ran(1, "", f"Error: File exists: {tmp_path}/file.\n")
+
+
+@pytest.mark.parametrize(
+    ("address", "origin"),
+    [
+        ("https://games.example.org/", "https://games.example.org"),
+        ("HTTPS://Games.Example.org:443", "https://games.example.org"),
+        ("http://games.example.org:8080", "http://games.example.org:8080"),
+        ("http://[2001:db8::1]:80/", "http://[2001:db8::1]"),
+        ("", ""),
+    ],
+)
+def test_an_address_from_outside_is_written_as_browsers_write_it(address: str, origin: str) -> None:
+    """For a page of ours is known by it."""
+    installation = Installation(base_url=address)
+    assert installation.origin == origin
+    assert installation.is_secure == origin.startswith("https")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "games.example.org",
+        "ftp://games.example.org",
+        "https://",
+        "https://games.example.org/club",
+        "https://games.example.org?club",
+        "https://games.example.org#club",
+        "https://ann@games.example.org",
+        "https://games.example.org:port",
+        "https://games.example.org:99999",
+        "https://[games",
+    ],
+)
+def test_what_is_more_or_less_than_an_address_is_refused(address: str) -> None:
+    with pytest.raises(BadInstallation, match="--base-url is an address like https://games"):
+        Installation(base_url=address)
 
 
 @pytest.mark.parametrize(

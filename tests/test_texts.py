@@ -138,6 +138,13 @@ def test_a_table_is_folded_below_its_second_column() -> None:
     assert folded(line, 30)[1].startswith("    move, "), "too narrow for that"
 
 
+def test_a_command_to_be_copied_has_its_own_line_and_stays_whole() -> None:
+    line = "The game is unfinished. Resume it: fivesquare resume fqrs"
+    assert folded(line, 40) == ["The game is unfinished. Resume it:", "  fivesquare resume fqrs"]
+    assert folded(line, 20)[-1] == "  fivesquare resume fqrs"
+    assert folded(line, 80) == [line]
+
+
 def test_what_cannot_be_folded_is_left_as_it_is() -> None:
     assert folded("-" * 50, 20) == ["-" * 50]
     coloured = "\x1b[1m" + "1,1 " * 20 + "\x1b[0m"

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from fivesquare.core import (
+        BadAction,
         BadPosition,
         BadVariant,
         Game,
@@ -35,6 +36,7 @@ __version__ = "0.2.0"
 
 __all__ = [
     "GAMES",
+    "BadAction",
     "BadPosition",
     "BadVariant",
     "Game",
@@ -50,7 +52,8 @@ __all__ = [
 ]
 
 
-ROOMS = ("certificates", "engine", "match", "records", "testing")  # with public names of their own
+# Rooms with public names of their own.
+ROOMS = ("certificates", "engine", "envs", "match", "records", "testing")
 
 
 def __getattr__(name: str) -> Any:

@@ -13,6 +13,7 @@ from fivesquare.errors import OFF_GRID as OFF_GRID
 from fivesquare.errors import OVER as OVER
 from fivesquare.errors import TAKEN as TAKEN
 from fivesquare.errors import TOO_LONG as TOO_LONG
+from fivesquare.errors import BadAction as BadAction
 from fivesquare.errors import BadPosition as BadPosition
 from fivesquare.errors import BadVariant as BadVariant
 from fivesquare.errors import GameError as GameError
@@ -148,7 +149,9 @@ class Kind(NamedTuple):
     sizes: tuple[int, ...] = (3, 4, 5, 6, 7)
     origin: int = 1  # rows and columns count from here
     joint: str = ""  # what joins the two cells of a turn; empty when a turn is one cell
+    paired: bool = False  # whether every turn names two cells
     directionless: bool = False  # whether turned and mirrored positions are the same
+    ways: int = 1  # else: how many ways to turn a board the rules do not notice, 8, 4 or 1
     drawless: Callable[[Any], bool] = never  # whether there is always a winner
     known: Callable[[Any], bool] = never  # whether the engine finds everything, and soon
     own_reasons: tuple[str, ...] = ()  # to end, numbered on from those that games share

@@ -91,3 +91,9 @@ class IllegalMove(GameError):
     def __str__(self) -> str:
         legal = f"; legal: {' '.join(self.legal)}" if self.legal else ""
         return f"{self.move} is not legal ({self.why}){legal}"
+
+
+class BadAction(GameError):
+    """What an environment was given is no number of a legal action."""
+
+    kind = "bad action"

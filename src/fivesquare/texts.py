@@ -74,10 +74,13 @@ COLUMN = re.compile(r" *\S.*? {2,}(?=\S)")  # what stands before the second colu
 
 def folded(line: str, width: int) -> list[str]:
     """A line in pieces of at most so many characters: broken at blanks, never inside a cell or a
-    move. What has no blank, what is coloured, and a command to be copied is left as it is. What
-    goes on is indented, in a table below its second column."""
-    if len(line.rstrip()) <= width or "\x1b" in line or COMMAND in line:
+    move. What has no blank and what is coloured is left as it is, and so is a command to be copied,
+    in a line of its own. What goes on is indented, in a table below its second column."""
+    if len(line.rstrip()) <= width or "\x1b" in line:
         return [line]
+    if COMMAND in line:
+        words, command = line.split(COMMAND, 1)
+        return [*folded(f"{words}:", width), f"{' ' * HANGING}{COMMAND[2:]}{command}"]
     column = COLUMN.match(line)
     hanging = len(line) - len(line.lstrip()) + HANGING
     margin = " " * (column.end() if column and column.end() <= width // 2 else hanging)

@@ -3,25 +3,33 @@ the package to which the game was added."""
 
 import json
 import random
+import re
 import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import gymnasium
 import pytest
 
-from fivesquare import GAMES, Game, Position, load
+from adapters import ADAPTERS
+from fivesquare import GAMES, Game, Position, atlas, load
 from fivesquare.certificates.checker import check
 from fivesquare.engine import analyze, best_move, insight
 from fivesquare.engine.insight import Insight
 from fivesquare.engine.puzzles import make_puzzle
 from fivesquare.engine.solver import Solver
 from fivesquare.engine.strong import count_all
+from fivesquare.envs import dataset
+from fivesquare.envs.actions import PARTS, TURNS
+from fivesquare.envs.batch import Batch
 from fivesquare.players.computers import COMPUTERS, make
 from fivesquare.players.player import Wish
 from fivesquare.records.positions import read_position, write_position
 from fivesquare.records.record import Record
 from fivesquare.testing import LAWS, check_engine, check_game, name_of
+from fivesquare.work import Watch
+from test_adapters import hold
 from test_every_command import CHECKS, Run, both, run
 from warm import warm
 
@@ -160,6 +168,26 @@ def test_puzzles_have_one_answer(truth: dict[Position, Score]) -> None:
         assert keeping == [puzzle.solution]
 
 
+# Environments.
+
+
+@pytest.mark.parametrize("steps", [TURNS, PARTS])
+@pytest.mark.parametrize("name", NAMES)
+def test_learners_play_it(name: str, steps: str) -> None:
+    for adapter in ADAPTERS:
+        hold(adapter, name, steps, seed=1)
+    env = gymnasium.make("fivesquare/Tandem-v0", variant="size=3", steps=steps)
+    assert env.reset(seed=1)[1]["action_mask"].any()
+
+
+def test_a_batch_knows_what_it_is_worth(truth: dict[Position, Score]) -> None:
+    batch = Batch(GAME, len(truth), seed=0)
+    batch.set_positions([*truth])
+    assert batch.values().tolist() == [sign for sign, _ in truth.values()]
+    assert batch.symmetries.number == 8
+    assert dataset.make(GAME, 50).values.any()
+
+
 # Every command, as text and as JSON.
 
 
@@ -229,6 +257,16 @@ def test_a_board_that_nobody_can_search_is_answered_in_time(run: Run) -> None:
 def test_games_and_rules_name_it(run: Run) -> None:
     listed = run("games").out
     assert "tandem: Tandem\n" in listed
-    assert "first     which player moves first" in listed
+    assert re.search(r"first +which player moves first", listed)
     assert run("rules", "tandem").out.startswith("# Tandem\n")
     assert json.loads(run("rules", "tandem", "--json").out)["name"] == "Tandem"
+
+
+def test_the_atlas_has_a_chapter_of_it(truth: dict[Position, Score]) -> None:
+    told = atlas.chapter(GAME, Watch())
+    assert GAME in atlas.volumes()[GAME.about]
+    sign, distance = truth[GAME.start()]
+    assert (told["value"], told["distance"]) == ({1: "win", 0: "draw", -1: "loss"}[sign], distance)
+    assert {move for each in told["openings"] for move in (each["move"], *each["alike"])} == {
+        *GAME.moves(GAME.start())
+    }

@@ -15,6 +15,9 @@ class AdjacentCaptureBook(Book):
     about = "Claim a cell, capture a neighbour, hold more than half of the board."
     sample = ("3,3", "3,4", "3,2", "2,3", "2,2x2,3")
 
+    def idea(self, game: Game) -> list[str]:
+        return ["A capture is never worse than the same claim without one."]
+
     def opening(self, game: Game, p: Position) -> list[str]:
         return []
 

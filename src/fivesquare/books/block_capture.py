@@ -24,6 +24,15 @@ class BlockCaptureBook(Book):
     def contents(self) -> tuple[str, ...]:
         return ("empty", "X", "O", "blocked", "centre")
 
+    def idea(self, game: Game) -> list[str]:
+        return [
+            "Whoever claims a cell beside the centre gives the centre away, so nobody does that"
+            " freely, and the game is a walk over the other cells: from the last cell to a free"
+            " neighbour, until somebody is stuck.",
+            "Such a walk is won by pairing the free cells, two neighbours each: whoever can always"
+            " answer with the partner of the cell just claimed is never the one without a move.",
+        ]
+
     def content(self, game: Game, p: Position, cell: int) -> str:
         name = super().content(game, p, cell)
         return "centre" if name == "empty" and cell == 1 << game.size**2 // 2 else name

@@ -14,6 +14,12 @@ class BlockadeBook(Book):
     about = "Place beside the last marker, then remove a cell. No room, you lose."
     sample = ("3,3/1,1", "3,4/1,2")
 
+    def idea(self, game: Game) -> list[str]:
+        return [
+            "What counts is the piece of empty cells around the last marker; a cell elsewhere is"
+            " only good for being removed."
+        ]
+
     def contents(self) -> tuple[str, ...]:
         return ("empty", "A", "B", "removed")
 

@@ -118,9 +118,21 @@ class Book(ABC):
             return ["The players agree on a draw."]
         return self.own_ending(game, p, result, who)
 
+    def standing(self, game: Game, p: Position, result: Result | None) -> list[str]:
+        """How a game stands for whoever looks on: how it ended, or who is to move."""
+        if result is None:
+            return [f"{self.named(p.turn + 1)} to move."]
+        return self.ending(game, p, result, "")
+
     @abstractmethod
     def own_ending(self, game: Game, p: Position, result: Result, who: str) -> list[str]:
         """The endings that the rules bring about."""
+
+    # What is known of the game.
+
+    def idea(self, game: Game) -> list[str]:
+        """What decides it, in a sentence or two, where there is such a thing."""
+        return []
 
     # What is legal, and why something is not.
 

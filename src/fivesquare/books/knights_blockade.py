@@ -18,6 +18,11 @@ class KnightsBlockadeBook(Book):
     def contents(self) -> tuple[str, ...]:
         return ("empty", "knight 1", "knight 2", self.hole)
 
+    def idea(self, game: Game) -> list[str]:
+        if game.size % 2 or not game.rules.crossing:  # type: ignore[attr-defined]
+            return []
+        return ["Player 2 copies every move, turned by half a circle, and always has an answer."]
+
     def opening(self, game: Game, p: Position) -> list[str]:
         return [*self.told_opening(game, p), *self.legal(game, p)]
 

@@ -25,6 +25,20 @@ class PathwayBook(Book):
     about = "Join your two sides before the other joins theirs."
     sample = ("3,3", "3,1", "2,3", "3,2", "1,3")
 
+    def idea(self, game: Game) -> list[str]:
+        if game.rules.blocked:  # type: ignore[attr-defined]
+            return []
+        if game.rules.diagonal:  # type: ignore[attr-defined]
+            return [
+                "A path can slip through diagonally and two paths cannot both be stopped: there is"
+                " no draw, and a stone more never hurts, so whoever moves first wins."
+            ]
+        return [
+            "A path that may not step diagonally goes from one row to the next within one column,"
+            " and from one column to the next within one row: whoever has a cell of each such pair"
+            " has stopped it."
+        ]
+
     def contents(self) -> tuple[str, ...]:
         return ("empty", "X", "O", "obstacle")
 

@@ -9,7 +9,7 @@ from fivesquare.games.blockade import Blockade
 from fivesquare.games.knights_blockade import KnightsBlockade
 from fivesquare.games.pathway import Pathway, is_crossed
 from fivesquare.texts import nearest
-from fivesquare.variants import read_variant, write_variant
+from fivesquare.variants import read_variant, split, write_variant
 
 GAMES: dict[str, Kind] = {
     kind.id: kind
@@ -28,15 +28,17 @@ GAMES: dict[str, Kind] = {
             "Knight's Blockade",
             KnightsBlockade,
             origin=0,
+            ways=8,
             drawless=always,
             known=small,
         ),
-        Kind("pathway", "Pathway", Pathway, drawless=is_crossed, known=small),
+        Kind("pathway", "Pathway", Pathway, ways=4, drawless=is_crossed, known=small),
         Kind(
             "blockade",
             "Blockade",
             Blockade,
             joint="/",
+            paired=True,
             directionless=True,
             drawless=always,
             known=small,
@@ -65,6 +67,13 @@ def load(text: str, seed: int = 0) -> Game:
     kind = GAMES[name]
     fields = read_variant(kind, variant, seed) if colon else {}
     return build(kind, kind.rules(**fields))
+
+
+def is_drawn(text: str) -> bool:
+    """Whether a text leaves it to a seed which game it names."""
+    name, _, variant = text.strip().partition(":")
+    given = split(GAMES[name], variant) if name in GAMES and variant else {}
+    return "obstacles" in given and "seed" not in given
 
 
 def kind_called(name: str) -> Kind | None:
