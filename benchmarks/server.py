@@ -6,8 +6,8 @@
 Starts the real server (without limits: all comes from one address), seats two players in every
 game and lets a third person watch: three sockets a game. The five games are played in equal
 parts, by random legal moves, so many a second over all games; a game that ends is replaced. One
-analysis is always running beside it. Printed: how long after a move was sent each socket had the
-state that holds it; errors; how much memory the server takes.
+analysis is always running beside it, asked of the server. Printed: how long after a move was sent
+each socket had the state that holds it; errors; how much memory the server takes.
 
 Several servers share a database in PostgreSQL: the players of a game are at one of them, whoever
 watches at another. --postgres starts one for the purpose, which waits for the disk as any other.
@@ -28,13 +28,16 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
-from fivesquare.games import GAMES
+from fivesquare.games import GAMES, load
+from fivesquare.records.record import Record
 
 WATCHERS = 3  # two players and one who looks on
+STONES = 9  # turns of a game that is analysed: where the search takes longest
 CONNECTIONS = 64  # of players who move
 PLY = re.compile(r'"ply":(\d+)')
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -229,15 +232,16 @@ class Load:
             await asyncio.sleep(0.002)
 
 
-async def analyse(stop: asyncio.Event) -> int:
-    """One analysis after another, in a process of its own; how many."""
-    command = ["-m", "fivesquare", "analyze", "adjacent-capture", "--moves", "3,3 2,2 1,1 4,4"]
-    number = 0
+async def analyse(address: str, luck: Random, stop: asyncio.Event) -> int:
+    """One analysis after another, each of a position that nobody has asked for; how many."""
+    client, game, number = Client(address), load("adjacent-capture"), 0
     while not stop.is_set():
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, *command, stdout=subprocess.DEVNULL, preexec_fn=lambda: os.nice(5)
-        )
-        await process.wait()
+        record = Record(game)
+        for _ in range(STONES):
+            record = record.played(luck.choice(game.moves(record.position)))
+        moves = quote(" ".join(record.moves))
+        status, found = await client.get(f"/api/analysis?game={game}&moves={moves}&seconds=10")
+        assert status == 200, found
         number += 1
     return number
 
@@ -274,32 +278,35 @@ def told(name: str, values: list[float]) -> str:
 
 async def measure(addresses: list[str], pids: list[int], asked: argparse.Namespace) -> None:
     """Fill the tables, then play."""
-    load = Load(addresses, asked.seed)
-    await load.fill(asked.games)
-    print(f"{len(load.tables)} games, {WATCHERS * len(load.tables)} sockets;", end=" ")
+    crowd = Load(addresses, asked.seed)
+    await crowd.fill(asked.games)
+    print(f"{len(crowd.tables)} games, {WATCHERS * len(crowd.tables)} sockets;", end=" ")
     print(f"the server takes {taken(pids)} MB")
     stop = asyncio.Event()
-    analysing = asyncio.create_task(analyse(stop)) if asked.analysis else None
-    await load.drive(asked.rate, 5)  # until everything is warm
-    load.is_measured, before = True, (sum(map(busy, pids)), busy(os.getpid()))
-    await load.drive(asked.rate, asked.seconds)
-    await asyncio.gather(*load.tasks)
-    load.is_measured = False
+    analysing = (
+        asyncio.create_task(analyse(addresses[0], crowd.luck, stop)) if asked.analysis else None
+    )
+    await crowd.drive(asked.rate, 5)  # until everything is warm
+    crowd.is_measured, before = True, (sum(map(busy, pids)), busy(os.getpid()))
+    await crowd.drive(asked.rate, asked.seconds)
+    await asyncio.gather(*crowd.tasks)
+    crowd.is_measured = False
     stop.set()
     print(
-        f"{load.moves} moves in {asked.seconds} s, {load.ended} games ended, {load.errors} errors"
+        f"{crowd.moves} moves in {asked.seconds} s, {crowd.ended} games ended,"
+        f" {crowd.errors} errors"
     )
-    print(told("state at a socket", load.late))
-    if load.beyond:
-        print(told("state at a socket of another server", load.beyond))
-    print(told("answer to a move", load.answered))
+    print(told("state at a socket", crowd.late))
+    if crowd.beyond:
+        print(told("state at a socket of another server", crowd.beyond))
+    print(told("answer to a move", crowd.answered))
     server, here = sum(map(busy, pids)) - before[0], busy(os.getpid()) - before[1]
     print(f"the server takes {taken(pids)} MB and {server / asked.seconds:.0%} of a core,")
-    print(f"{1000 * server / load.moves:.2f} ms a move, with all that belongs to it;", end=" ")
+    print(f"{1000 * server / crowd.moves:.2f} ms a move, with all that belongs to it;", end=" ")
     print(f"the load itself {here / asked.seconds:.0%}")
     if analysing:
         print(f"{await analysing} analyses beside it")
-    load.leave()
+    crowd.leave()
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple, NewType, Protocol
+from typing import Any, NamedTuple, NewType, NoReturn, Protocol
 
 from fivesquare.board import Board, bits, flood, near, nothing
 from fivesquare.errors import ELSEWHERE as ELSEWHERE
@@ -310,13 +310,18 @@ class Game(NamedTuple):
 
     def check(self, p: Position, move: str) -> tuple[int, int]:
         """`read`, and refuse what is not legal here, saying why."""
+        first, second = self.read(move)
+        if not (first & self.rules.firsts(p) and second & self.rules.seconds(p, first)):
+            self.refuse(p, move)
+        return first, second
+
+    def refuse(self, p: Position, move: str) -> NoReturn:
+        """Say why a move is not legal: the first cell of it that may not be named."""
         first, *rest = self.split(move)
         self.check_next(p, first, move=move)
         for second in rest:
             self.check_next(p, second, first, move)
-        if not rest and not self.options(p, first).may_stop:
-            raise IllegalMove(move, INCOMPLETE, first, first, self.options(p, first).cells)
-        return self.read(move)
+        raise IllegalMove(move, INCOMPLETE, first, first, self.options(p, first).cells)
 
     def check_next(self, p: Position, cell: str, first: str | None = None, move: str = "") -> None:
         """Refuse a cell that may not be named next: to begin a turn, or to follow `first`."""

@@ -24,6 +24,7 @@ FORGET = 600.0  # seconds after which a game that nobody looks at is read anew
 SWEEP = 60.0
 TRIES = 5  # of a step, when other servers are quicker
 GATHER = 0.002  # seconds in which changes of other servers come together
+PACE = 0.03  # and from one look at them to the next, at least
 PAUSE = 2.0  # seconds before a computer is asked again that gave no answer
 GOING_AWAY = 1001
 CHANGED = "The game has changed meanwhile: look again."
@@ -51,6 +52,7 @@ class Club:
         self.member = ledger.storage.member
         self.rooms: dict[str, Room] = {}
         self.stale: set[str] = set()  # games that other servers have changed
+        self.is_behind = False  # while they are being read
         self.tasks: set[asyncio.Task[None]] = set()
         self.entering: dict[str, asyncio.Task[Room]] = {}
         self.outdated: set[str] = set()  # of these, what others have changed while it was read
@@ -296,7 +298,8 @@ class Club:
             self.outdated.add(game_id)
         if game_id in self.rooms:
             self.stale.add(game_id)
-            if len(self.stale) == 1:  # whoever comes next is read together with it
+            if not self.is_behind:  # whoever comes next is read together with it
+                self.is_behind = True
                 self.begin(self.catch_up())
 
     def miss(self) -> None:
@@ -305,17 +308,21 @@ class Club:
             self.hear(game_id)
 
     async def catch_up(self) -> None:
-        """Read what others have changed, all of it at once."""
+        """Read what others have changed, all of it at once, until there is no more."""
         await asyncio.sleep(GATHER)
-        ids, self.stale = [*self.stale], set()
-        try:
-            found = await self.ledger.read(self.ledger.storage.read_all, ids)
-        except Exception:  # the database is away: when it comes back, everything is read
-            LOG.warning("Changes of other servers cannot be read.", exc_info=True)
-            return
-        for game_id, stored in found.items():
-            if game_id in self.rooms:
-                self.learn(self.rooms[game_id], stored)
+        while self.stale and not self.is_closed:
+            ids, self.stale = [*self.stale], set()
+            rest = asyncio.create_task(asyncio.sleep(PACE))
+            try:
+                found = await self.ledger.read(self.ledger.storage.read_all, ids)
+            except Exception:  # the database is away: when it comes back, everything is read
+                LOG.warning("Changes of other servers cannot be read.", exc_info=True)
+                found = {}
+            for game_id, stored in found.items():
+                if game_id in self.rooms:
+                    self.learn(self.rooms[game_id], stored)
+            await rest
+        self.is_behind = False
 
     def announce(self, room: Room) -> None:
         """Tell other servers who is there."""

@@ -7,6 +7,7 @@ import asyncio
 import ipaddress
 import socket
 from collections.abc import MutableMapping
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,6 +24,7 @@ from fivesquare.web.refusals import refusal, too_many
 LARGEST = 16 * 1024  # bytes of a body
 LARGEST_HEAD = 32 * 1024  # and of all that stands before it
 PATIENCE = 20.0  # seconds in which a body is there
+KNOWN = 4096  # addresses and names that need not be looked into again
 SAFE = ("GET", "HEAD", "OPTIONS")
 FREE = ("/api/games", "/join")  # where a seat begins, nothing can be forged
 POLICY = (
@@ -177,6 +179,7 @@ async def whole_body(receive: Receive) -> bytes | Response | None:
     return body
 
 
+@lru_cache(maxsize=KNOWN)
 def is_number(name: str) -> bool:
     """Whether a host is given by its number."""
     try:
@@ -189,7 +192,12 @@ def is_number(name: str) -> bool:
 def address_of(scope: Scoped) -> str:
     """The address that a request comes from; of long ones, the part that one customer has."""
     client = scope.get("client")
-    host = str(client[0]) if client else ""
+    return customer(str(client[0]) if client else "")
+
+
+@lru_cache(maxsize=KNOWN)
+def customer(host: str) -> str:
+    """Who is behind an address."""
     try:
         long = ipaddress.IPv6Address(host.partition("%")[0])
     except ValueError:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from fivesquare.web.storage import Storage, Write
 
 READERS = 2
-PACE = 0.01  # seconds between two flushes: what comes meanwhile shares the next
+PACE = 0.02  # seconds between two flushes: what comes meanwhile shares the next
 T = TypeVar("T")
 
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 LARGEST_FRAME = 4096  # bytes; nobody needs to send anything
 BACKLOG = 2048  # connections that may wait to be taken
 MANY = 65536  # files and connections that may be open, where the system allows it
+TURN = 0.0005  # seconds after which a thread that computes lets another: most wait for the disk
 GRACE = 5  # seconds for requests that are under way when the server stops
 
 
@@ -105,6 +106,7 @@ def allow_many_files() -> None:
 def run(installation: Installation, browse: bool) -> None:
     """Serve until somebody ends it."""
     allow_many_files()
+    sys.setswitchinterval(TURN)
     error_log(installation.error_log)
     notes = [access_log(installation.access_log)] if installation.access_log else []
     metrics = metrics_of(installation)
