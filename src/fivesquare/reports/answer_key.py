@@ -42,7 +42,7 @@ class Told(TypedDict):
     """What is said of a move, and how it goes on."""
 
     lines: list[str]
-    line: list[str]
+    line: list[Move]
 
 
 class Nudge(TypedDict):
@@ -56,7 +56,7 @@ class Nudge(TypedDict):
 class Riddled(TypedDict):
     """An own move that is to be found."""
 
-    tries: dict[str, Told]  # of every legal move
+    tries: dict[Move, Told]  # of every legal move
     answer: Told
     hints: list[Nudge]
 
@@ -67,11 +67,11 @@ class AnswerKey(TypedDict):
     game: str
     seed: int
     level: int
-    moves: list[str]  # from the opening
+    moves: list[Move]  # from the opening
     value: str
     likeness: str
     task: str
-    line: list[str]  # own moves, with the replies between them
+    line: list[Move]  # own moves, with the replies between them
     choices: list[Riddled]
 
 
@@ -248,7 +248,7 @@ def answered(key: AnswerKey, record: Record, move: Move, said: Told) -> AnswerDo
         "right": False,
         "solved": False,
         "lines": said["lines"],
-        "line": said["line"],
+        "line": [*said["line"]],
         "boards": boards,
         "next": None,
     }
