@@ -303,7 +303,11 @@ def sequel(record: Record, move: Move, longest: int, watch: Watch) -> Sequel:
     game, after = record.game, record.game.after(record.position, move)
     found = analyze(game, after, stop=watch)
     near = found.distance is not None and found.distance <= longest
-    return Sequel(found, best_continuation(game, after, found.best, stop=watch) if near else ())
+    if not near:
+        return Sequel(found, ())
+    # Who refutes a move does it with the reply that is told: the first of the best.
+    best = found.best[:1] if found.value == "win" else found.best
+    return Sequel(found, best_continuation(game, after, best, stop=watch))
 
 
 class Verdict(NamedTuple):

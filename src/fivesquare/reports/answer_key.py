@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from fivesquare.engine.puzzles import Puzzle
     from fivesquare.inquiry import Choice, Verdict
 
+SOLVED = "These moves solve the puzzle: nothing is left to be found."
 LIKENESS = 16  # letters that say which puzzles are like each other
 
 
@@ -153,9 +154,9 @@ def riddle_document(key: AnswerKey, day: date | None = None) -> RiddleDocument:
 
 def answer_document(key: AnswerKey, tried: Sequence[str]) -> AnswerDocument:
     """What comes of a move that is tried, after those that were found and their replies."""
-    record = reached(key, tried[:-1])
-    if not tried or len(tried) % 2 == 0:
+    if len(tried) % 2 == 0:
         raise BadTry("The last of the moves is the one that is tried: a move of your own.")
+    record = reached(key, tried[:-1])
     move = record.played(tried[-1]).moves[-1]
     found = len(tried) // 2
     said = key["choices"][found]["tries"][move]
@@ -205,11 +206,13 @@ def reached(key: AnswerKey, moves: Sequence[str]) -> Record:
     """The game after own moves that were found, and their replies."""
     record = Record(load(key["game"]), (*key["moves"],))
     for number, move in enumerate(moves):
-        if number >= len(key["line"]) - 1:
-            raise BadTry("The puzzle is solved by the moves before the last: nothing is left.")
+        if number == len(key["line"]):
+            raise BadTry(SOLVED)
         record = record.played(move)
         if record.moves[-1] != key["line"][number]:
             raise BadTry(strayed(number, move))
+    if len(moves) == len(key["line"]):
+        raise BadTry(SOLVED)
     if len(moves) % 2:
         raise BadTry("After a move of your own comes the reply that was told.")
     return record

@@ -1,4 +1,4 @@
-"""A year of daily puzzles with all that may be told of them, packed: what `static/packs.js` reads."""
+"""A year of daily puzzles with all that may be told of them: what `static/packs.js` reads."""
 
 import json
 import multiprocessing
