@@ -39,7 +39,7 @@ SOLVED = "These moves solve the puzzle: nothing is left to be found."
 LIKENESS = 16  # letters that say which puzzles are like each other
 
 
-class Told(TypedDict):
+class Said(TypedDict):
     """What is said of a move, and how it goes on."""
 
     lines: list[str]
@@ -57,8 +57,8 @@ class Nudge(TypedDict):
 class Riddled(TypedDict):
     """An own move that is to be found."""
 
-    tries: dict[Move, Told]  # of every legal move
-    answer: Told
+    tries: dict[Move, Said]  # of every legal move
+    answer: Said
     hints: list[Nudge]
 
 
@@ -116,7 +116,7 @@ def riddled(choice: "Choice") -> Riddled:
     }
 
 
-def told(verdict: "Verdict") -> Told:
+def told(verdict: "Verdict") -> Said:
     """What is told of a move that was tried."""
     if verdict.sequel is None:
         line = verdict.after.played[-1:]
@@ -236,7 +236,7 @@ def strayed(number: int, move: str) -> str:
     return f"Move {number + 1}, {move}, is not right: nothing comes after it."
 
 
-def answered(key: AnswerKey, record: Record, move: Move, said: Told) -> AnswerDocument:
+def answered(key: AnswerKey, record: Record, move: Move, said: Said) -> AnswerDocument:
     """A move, what is said of it, and the boards on which it goes on."""
     boards, after = list[BoardDocument](), record
     for each in (move, *said["line"]):

@@ -133,8 +133,9 @@ def write_puzzles(
     files: PlainFiles, volumes: atlas.Volumes, first: date, days: int, watch: Watch
 ) -> None:
     """The puzzles of so many days, of the games on the boards of their books."""
-    games = [game for game in listed(volumes) if not game.variant]
-    for game, head, texts in packs(games, first, days, watch) if days else ():
+    games = [game for game in listed(volumes) if days and not game.variant]
+    files.put("puzzles", [str(game) for game in games])
+    for game, head, texts in packs(games, first, days, watch):
         files.put(f"puzzles/{file_of(game)}", head)
         for number, text in enumerate(texts):
             files.put_packed(f"puzzles/{file_of(game)}-{number}", text.encode())

@@ -66,6 +66,7 @@ async function tableOf(game) {
 
 /** @param {string} game */
 async function packOf(game) {
+  if (!(await load("puzzles")).includes(game)) throw new Beyond(ELSEWHERE);
   const name = `puzzles/${fileOf(game)}`;
   /** @param {number} file */
   async function sheets(file) {
