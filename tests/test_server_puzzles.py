@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -39,12 +40,14 @@ def asked(served: RunningServer, name: str, call: str = "", **query: Any) -> Doc
     return good(served.client.get(f"/api/puzzles/{name}{call}", params=query))
 
 
-def posted(served: RunningServer, riddle: Document, moves: list[str], **more: Any) -> Any:
-    body = {"seed": riddle["seed"], "level": riddle["level"], "moves": moves, **more}
+def posted(served: RunningServer, riddle: Document, moves: Sequence[str], **more: Any) -> Any:
+    body = {"seed": riddle["seed"], "level": riddle["level"], "moves": [*moves], **more}
     return served.client.post(f"/api/puzzles/{riddle['game']}/answer", json=body)
 
 
-def answered(served: RunningServer, riddle: Document, moves: list[str], **more: Any) -> Document:
+def answered(
+    served: RunningServer, riddle: Document, moves: Sequence[str], **more: Any
+) -> Document:
     found = good(posted(served, riddle, moves, **more))
     is_in_shape(found, online.AnswerDocument)
     return found

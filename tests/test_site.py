@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fivesquare import Game, inquiry, load
+from fivesquare.atlas import Volumes
 from fivesquare.attempt import Run, daily_seed, today
 from fivesquare.engine import analyze
 from fivesquare.games import GAMES
@@ -53,7 +54,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     volumes = {kind: tuple(game for game in games if game.about is kind) for kind in GAMES.values()}
     assert write_site(place, DEPTH, Watch(), volumes)["bytes"] > 100_000
     # Only boards of the books have puzzles, whose tables would take long.
-    written = {kind: (load(name),) for name in PUZZLED for kind in (GAMES[name],)}
+    written: Volumes = {GAMES[name]: (load(name),) for name in PUZZLED}
     plain_files.write_puzzles(PlainFiles(place), written, today() - timedelta(2), DAYS, Watch())
     return place
 

@@ -34,9 +34,11 @@ export function Puzzled() {
     if (puzzle && !kind) kindOf(puzzle.riddle.game).then(setKind, (error) => ((run.note = error.message), run.draw()));
   }, [puzzle]);
   if (!puzzle || !kind) {
-    return html`<div class="loading" role="status">
-      <p>${run.note || "Looking for a puzzle…"}</p>
-      ${run.note && html`<p><a class="button" href=${to("/puzzles")}>All puzzles</a></p>`}
+    if (!run.note) return html`<p class="loading" role="status">Looking for a puzzle…</p>`;
+    return html`<div class="missing">
+      <h1>No puzzle</h1>
+      <p role="status">${run.note}</p>
+      <p><a class="button" href=${to("/puzzles")}>All puzzles</a></p>
     </div>`;
   }
   const { riddle, placed, board } = puzzle;
