@@ -227,8 +227,8 @@ def test_the_puzzles_of_the_day(visit: Visit) -> None:
     page.get_by_role("button", name="Next").wait_for()
     page.get_by_role("link", name="All puzzles").click()
     card = page.locator(".card").filter(has_text="Solved at the first try")
-    assert card.get_by_role("heading").all_inner_texts() == ["Blockade"]
     card.get_by_text(WON).wait_for()
+    assert card.get_by_role("heading").all_inner_texts() == ["Blockade"]
     page.get_by_label("Game").select_option("knights-blockade")
     page.get_by_label("Difficulty").select_option("5")
     press(page, "Start")

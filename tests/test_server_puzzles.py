@@ -187,7 +187,7 @@ def test_a_line_is_followed_and_nothing_else(served: RunningServer) -> None:
             f"Move {place + 1}, {wrong}, is not the reply that was told.",
         ),
         ([first_wrong, reply, two], f"Move 1, {first_wrong}, is not right: nothing comes after"),
-        ([*puzzle.line, one], "These moves solve the puzzle: nothing is left to be found."),
+        ([*puzzle.line, one, one], "These moves solve the puzzle: nothing is left to be found."),
     ):
         fault = refused(posted(served, riddle, moves), 422)
         assert (fault["kind"], fault["message"][: len(says)]) == ("puzzle", says)
