@@ -1,8 +1,8 @@
 """The page as Lighthouse sees it, and what its script and style weigh.
 
-Starts the real server, opens home, a game and an analysis in chromium, and prints the scores of
-performance, accessibility and best practices for a phone and for a desk. Lighthouse comes from npm
-into benchmarks/lighthouse; chromium has to be there.
+Starts the real server, opens home, a game, an analysis and puzzles in chromium, and prints the
+scores of performance, accessibility and best practices for a phone and for a desk. Lighthouse comes
+from npm into benchmarks/lighthouse; chromium has to be there.
 """
 
 import json
@@ -63,6 +63,8 @@ def main() -> None:
             "home": address,
             "game": game(address),
             "analysis": f"{address}/analysis?game=blockade&moves=3,3/1,1",
+            "puzzles": f"{address}/puzzles",
+            "puzzle": f"{address}/puzzles?game=blockade&seed=5&level=3",
         }
         for name, page in pages.items():
             for look in ("phone", "desk"):

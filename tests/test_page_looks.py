@@ -124,6 +124,40 @@ def reviewed(page: "Page") -> None:
     sees(page, "find a move")
 
 
+def puzzles(page: "Page") -> None:
+    page.goto("/puzzles")
+    page.get_by_role("link", name="Solve the puzzle of Blockade").wait_for()
+    page.get_by_text("Variant", exact=True).click()
+    page.locator(".faint").first.wait_for(state="detached")
+
+
+def hinted(page: "Page") -> None:
+    page.goto("/puzzles?game=blockade&seed=5&level=3")
+    for name in ("Hint", "Another hint", "Another hint"):
+        press(page, name)
+    sees(page, "After 3,3 comes")
+    click(page, "3,3")
+    page.get_by_role("button", name="Take it back").wait_for()
+
+
+def refuted(page: "Page") -> None:
+    page.goto("/puzzles?game=blockade&seed=5&level=3")
+    click(page, "3,3")
+    click(page, "1,4")
+    page.get_by_role("button", name="Try again").wait_for()
+
+
+def answered(page: "Page") -> None:
+    page.goto("/puzzles?game=pathway&seed=5&level=3")
+    press(page, "Show the answer")
+    page.get_by_role("button", name="Next").wait_for()
+
+
+def no_puzzle(page: "Page") -> None:
+    page.goto("/puzzles?game=block-capture&seed=5&level=5")
+    sees(page, "No puzzle of level 5")
+
+
 def rules(page: "Page") -> None:
     page.goto("/rules/block-capture")
     playable(page).first.wait_for()
@@ -157,7 +191,8 @@ def missing(page: "Page") -> None:
 
 LOOKS = (
     home, waiting, invited, half_a_turn, looking_back, over, refused, rules, every_rules, api,
-    missing, chosen_for_analysis, analysis, half_an_analysis, set_up, reviewed, atlas, chapter,
+    missing, chosen_for_analysis, analysis, half_an_analysis, set_up, reviewed, puzzles, hinted,
+    refuted, answered, no_puzzle, atlas, chapter,
 )  # fmt: skip
 
 
@@ -216,6 +251,8 @@ def test_the_types_of_the_scripts_hold() -> None:
         "/api",
         "/no",
         "/solved?game=pathway",
+        "/puzzles",
+        "/puzzles?game=pathway",
     ],
 )
 def test_a_page_loads_what_it_needs_early_and_nothing_else(visit: Visit, path: str) -> None:

@@ -10,7 +10,15 @@ import pytest
 from fivesquare.games import GAMES
 from servers import RunningServer
 
-PLAIN = ("/", "/analysis", "/solved", "/rules", "/api", *(f"/rules/{name}" for name in GAMES))
+PLAIN = (
+    "/",
+    "/analysis",
+    "/puzzles",
+    "/solved",
+    "/rules",
+    "/api",
+    *(f"/rules/{name}" for name in GAMES),
+)
 CLOSED_BY_THEMSELVES = {"br", "hr", "img", "input", "link", "meta"}
 WANTED = {
     "default-src": "'none'",

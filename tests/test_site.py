@@ -6,22 +6,33 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from fivesquare import Game, load
+from fivesquare import Game, inquiry, load
+from fivesquare.atlas import Volumes
+from fivesquare.attempt import Run, daily_seed, today
 from fivesquare.engine import analyze
 from fivesquare.games import GAMES
 from fivesquare.records.record import Record
+from fivesquare.reports.answer_key import (
+    answer_document,
+    answer_key,
+    clue_document,
+    riddle_document,
+    surrender_document,
+)
+from fivesquare.reports.riddle import NO_MORE, SHORT
 from fivesquare.site import bundle, graph, plain_files, shards
 from fivesquare.site.graph import near_graph, whole_graph
-from fivesquare.site.plain_files import NoPlace, file_of, write_site
+from fivesquare.site.plain_files import NoPlace, PlainFiles, file_of, write_site
 from fivesquare.work import Watch
-from pages import DESK, PHONE, SWITCHES, cell, sees, wait_for
+from pages import DESK, PHONE, SWITCHES, cell, press, sees, wait_for
 from running import SECONDS, run
-from studies import click_through, expected, shows
+from studies import click, click_through, expected, shows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -32,6 +43,7 @@ SMALL = (
 )  # fmt: skip
 DEPTH = 2
 SOME, MANY = 40, 600
+PUZZLED, DAYS = ("blockade", "block-capture"), 5
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +53,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     games = [load(name) for name in SMALL]
     volumes = {kind: tuple(game for game in games if game.about is kind) for kind in GAMES.values()}
     assert write_site(place, DEPTH, Watch(), volumes)["bytes"] > 100_000
+    # Only boards of the books have puzzles, whose tables would take long.
+    written: Volumes = {GAMES[name]: (load(name),) for name in PUZZLED}
+    plain_files.write_puzzles(PlainFiles(place), written, today() - timedelta(2), DAYS, Watch())
     return place
 
 
@@ -285,6 +300,72 @@ def test_a_phone_from_plain_files(chromium: "Browser", site: Path) -> None:
             page.goto(f"{site.as_uri()}/{address}")
             page.get_by_role("heading").first.wait_for()
             assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+# Puzzles.
+
+
+@pytest.mark.parametrize("name", PUZZLED)
+def test_a_pack_is_what_a_server_says(site: Path, name: str) -> None:
+    game, first = load(name), today() - timedelta(2)
+    head = data(site, f"puzzles/{name}")
+    assert (head["first"], head["seed"]) == (str(first), daily_seed(first))
+    assert len(head["levels"]) == DAYS
+    text = gzip.decompress(base64.b64decode(data(site, f"puzzles/{name}-0")))
+    for number, sheet in enumerate(json.loads(text)):
+        day = first + timedelta(number)
+        puzzle = inquiry.next_puzzle(game, Run(daily_seed(day)), Watch())
+        key = answer_key(puzzle, inquiry.choices(puzzle, SHORT, Watch()))
+        assert head["levels"][number] == puzzle.level
+        assert sheet["riddle"] == riddle_document(key)
+        assert {**sheet["riddle"], **sheet["daily"]} == riddle_document(key, day)
+        p = puzzle.p
+        for place, choice in enumerate(sheet["choices"]):
+            way = puzzle.line[: 2 * place]
+            at = game.replay(way, p)[-1]
+            assert [*choice["answers"]] == game.moves(at)
+            for move in game.moves(at):
+                assert choice["answers"][move] == answer_document(key, [*way, move])
+            assert choice["answer"] == surrender_document(key, way)
+            *hints, none = choice["hints"]
+            assert none["lines"] == [NO_MORE]
+            assert [*hints, none] == [
+                clue_document(key, way, step) for step in range(1, len(hints) + 2)
+            ]
+
+
+def test_a_pack_cannot_be_read_as_it_stands(site: Path) -> None:
+    for name in PUZZLED:
+        assert not re.search(r"\d,\d", (site / "data" / f"puzzles/{name}-0.js").read_text("utf-8"))
+
+
+def test_puzzles_from_plain_files(stick: "Page", site: Path) -> None:
+    stick.get_by_role("link", name="Puzzles", exact=True).click()
+    stick.get_by_role("link", name="Solve the puzzle of Blockade").wait_for()
+    assert stick.get_by_role("link", name=re.compile("^Solve the puzzle of")).count() == 2
+    stick.get_by_role("link", name="Solve the puzzle of Blockade").click()
+    puzzle = inquiry.next_puzzle(load("blockade"), Run(daily_seed(today())), Watch())
+    wrong = next(move for move in puzzle.game.moves(puzzle.p) if move != puzzle.solution)
+    for each in puzzle.game.split(wrong):
+        click(stick, each)
+    sees(stick, f"Wrong: {wrong} ")
+    press(stick, "Try again")
+    press(stick, "Hint")
+    sees(stick, "turns, the first of them yours.")
+    for each in puzzle.game.split(puzzle.solution):
+        click(stick, each)
+    sees(stick, f"Right! {puzzle.solution} wins")
+    sees(stick, "Solved at the first try: 0 of 1.")
+    before = stick.url
+    press(stick, "Next")
+    wait_for(stick, f"location.href !== {json.dumps(before)}")
+    assert stick.get_by_role("link", name="Analyse this position").count() == 0
+    press(stick, "Show the answer")
+    stick.locator(".told").wait_for()
+    stick.goto(f"{site.as_uri()}/puzzles.html?game=blockade&date=2001-01-01")
+    sees(stick, f"These files have the puzzles from {today() - timedelta(2)} to ")
+    stick.goto(f"{site.as_uri()}/puzzles.html?game=pathway&seed=1")
+    sees(stick, "That is not in these files")
 
 
 # The whole of it.

@@ -6,8 +6,9 @@ from datetime import UTC, date, datetime
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from fivesquare.core import Move
+from fivesquare.core import GameError, Move
 from fivesquare.records.record import Record
+from fivesquare.texts import quoted
 
 if TYPE_CHECKING:
     from fivesquare.engine.puzzles import Likeness, Puzzle
@@ -123,9 +124,23 @@ class Run:
         )
 
 
+class BadDay(GameError):
+    """A text that is no date."""
+
+    kind = "usage"
+
+
 def today() -> date:
     """The same day everywhere."""
     return datetime.now(UTC).date()
+
+
+def read_day(text: str) -> date:
+    """The day that a text names."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadDay(f"{quoted(text)} is not a date, like 2026-12-31.") from None
 
 
 def daily_seed(day: date) -> int:

@@ -93,6 +93,12 @@ class IllegalMove(GameError):
         return f"{self.move} is not legal ({self.why}){legal}"
 
 
+class NoPuzzle(GameError):
+    """No puzzle of that kind was found."""
+
+    kind = "no puzzle"
+
+
 class BadAction(GameError):
     """What an environment was given is no number of a legal action."""
 

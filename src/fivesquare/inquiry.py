@@ -289,6 +289,11 @@ class Sequel(NamedTuple):
     found: "Analysis"  # of the position after the move
     line: tuple[Move, ...]
 
+    @property
+    def shown(self) -> tuple[Move, ...]:
+        """The way to the end, or the best reply where that is far."""
+        return self.line or self.found.best[:1]
+
 
 def sequel(record: Record, move: Move, longest: int, watch: Watch) -> Sequel:
     """What a move leads to, with the way to the end if it is no longer than so many turns."""
@@ -298,7 +303,11 @@ def sequel(record: Record, move: Move, longest: int, watch: Watch) -> Sequel:
     game, after = record.game, record.game.after(record.position, move)
     found = analyze(game, after, stop=watch)
     near = found.distance is not None and found.distance <= longest
-    return Sequel(found, best_continuation(game, after, found.best, stop=watch) if near else ())
+    if not near:
+        return Sequel(found, ())
+    # Who refutes a move does it with the reply that is told: the first of the best.
+    best = found.best[:1] if found.value == "win" else found.best
+    return Sequel(found, best_continuation(game, after, best, stop=watch))
 
 
 class Verdict(NamedTuple):
@@ -316,3 +325,25 @@ def verdict(attempt: Attempt, move: Move, longest: int, watch: Watch) -> Verdict
     is_settled = after.is_solved or after.found == attempt.found
     follows = sequel(attempt.record, move, longest, watch) if is_settled else None
     return Verdict(attempt, move, after, follows)
+
+
+class Choice(NamedTuple):
+    """What comes of every move that may be tried for one own move of a puzzle."""
+
+    attempt: Attempt
+    verdicts: dict[Move, Verdict]
+    answer: Sequel  # of the right one
+
+
+def choices(puzzle: "Puzzle", longest: int, watch: Watch) -> list[Choice]:
+    """Everything that somebody who tries a puzzle may be told, for each own move in turn."""
+    found, attempt = list[Choice](), Attempt(puzzle)
+    with prepared(puzzle.game, watch):
+        while not attempt.is_solved:
+            record = attempt.record
+            moves = puzzle.game.moves(record.position)
+            told = {move: verdict(attempt, move, longest, watch) for move in moves}
+            right = told[attempt.wanted].sequel or sequel(record, attempt.wanted, longest, watch)
+            found.append(Choice(attempt, told, right))
+            attempt = attempt.tried(attempt.wanted)
+    return found

@@ -29,7 +29,7 @@ COMMANDS = {
     "rules": "Explain GAME, or say which games there are.",
     "serve": "Play in the browser: start a server on this machine and open its page.",
     "show": "Draw a position of GAME.",
-    "site": "Write the atlas, the rules and analysis as plain files into DIRECTORY.",
+    "site": "Write the atlas, puzzles, the rules and analysis as plain files into DIRECTORY.",
     "solve": "Say who wins GAME from the opening, and what every first move is worth.",
     "stats": "Tell how you fare against the computers, by game, level and seat.",
     "study": "Study GAME at the prompt: moves for both sides, branches, and what they are worth.",

@@ -4,7 +4,7 @@ from datetime import date
 
 import click
 
-from fivesquare import inquiry
+from fivesquare import attempt, inquiry
 from fivesquare.attempt import EASIEST, HARDEST, Run, daily_seed, today
 from fivesquare.cli.options import GAME, SEED, Number, coordinates_option, emit, json_option, needed
 from fivesquare.games import load
@@ -18,9 +18,9 @@ from fivesquare.terminal.screen import Screen
 def read_day(_ctx: click.Context, _param: click.Parameter, text: str | None) -> date | None:
     """A day, and a sentence for whoever writes something else."""
     try:
-        return None if text is None else date.fromisoformat(text)
-    except ValueError:
-        raise click.BadParameter(f"{text!r} is not a date, like 2026-12-31.") from None
+        return None if text is None else attempt.read_day(text)
+    except attempt.BadDay as error:
+        raise click.BadParameter(str(error)) from None
 
 
 @click.command("puzzle")

@@ -184,6 +184,68 @@ class TipDocument(HintDocument):
     cells: Annotated[list[str], "where to look, or the cells of the move in their order"]
 
 
+# Puzzles.
+
+Seed = Annotated[int, "with the game and the level it names the puzzle"]
+Level = Annotated[int, "from 1, easy, to 5"]
+
+
+class RiddleDocument(PositionDocument):
+    """`GET /api/puzzles/{game}` and `daily`: a puzzle as it is set, without its answer."""
+
+    seed: Seed
+    level: Level
+    date: Annotated[str | None, "the day whose puzzle it is, like `2026-11-18`; else null"]
+    value: Annotated[str, "what is to be kept: `win` or `draw`"]
+    own_moves: Annotated[int, "how many moves are to be found, one after the other"]
+    likeness: Annotated[str, "the same for puzzles that are the same once the board is turned"]
+    lines: Annotated[list[str], "which puzzle it is, and what is to be found"]
+
+
+class BoardDocument(TypedDict):
+    """A board to look at."""
+
+    cells: Annotated[list[list[str]], "what stands on each cell, in words, by row from the first"]
+    last: Annotated[list[str], "the cells that the last move named"]
+    winning: Annotated[list[str], "the cells that decided the game"]
+    winner: Annotated[int | None, "who has won; null: nobody, or nobody yet"]
+
+
+class AnswerDocument(TypedDict):
+    """`POST /api/puzzles/{game}/answer`: what comes of a move that was tried, or the answer."""
+
+    format: Format
+    game: GameName
+    seed: Seed
+    level: Level
+    moves: Annotated[list[str], "the moves from the puzzle's position; the last is told of"]
+    right: Annotated[bool, "whether it is right; false for the answer, too"]
+    solved: Annotated[bool, "whether it was the last that was to be found"]
+    lines: Annotated[list[str], "what it does, in words"]
+    line: Annotated[list[str], "how it goes on: the reply, the refutation, or the rest of the win"]
+    boards: Annotated[list[BoardDocument], "after the move, and after each move of `line`"]
+    next: Annotated[PositionDocument | None, "where the next move is to be found; null if none is"]
+
+
+class ClueDocument(TypedDict):
+    """`GET /api/puzzles/{game}/hint`: less to choose from, and less with each step."""
+
+    format: Format
+    game: GameName
+    seed: Seed
+    level: Level
+    moves: Annotated[list[str], "the moves found so far, with their replies"]
+    step: Annotated[int, "which hint it is, from 1"]
+    lines: Annotated[list[str], "the hint in words"]
+    first: Annotated[str | None, "the first cell of the turn, once that is told"]
+    cells: Annotated[
+        list[str],
+        "cells of which one begins the turn; with `first`, of which one follows; an empty one:"
+        " nothing more",
+    ]
+    more: Annotated[bool, "whether the next step says more"]
+
+
 # The atlas: the games, solved.
 
 Winner = Annotated[int | None, "the player who wins; null: nobody, or not known"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fivesquare import books
 from fivesquare.attempt import HARDEST, Attempt, Run
-from fivesquare.core import Move
+from fivesquare.core import Game, Move
 from fivesquare.records.positions import write_position
 from fivesquare.reports.documents import FORMAT, PuzzleDocument
 from fivesquare.reports.names import title
@@ -41,13 +41,20 @@ def puzzle_document(puzzle: "Puzzle") -> PuzzleDocument:
 
 def puzzle_lines(puzzle: "Puzzle", day: date | None = None) -> list[str]:
     """What is to be found, and by whom."""
+    return [name_line(puzzle.game, puzzle.seed, puzzle.level, day), task_line(puzzle)]
+
+
+def name_line(game: Game, seed: int, level: int, day: date | None = None) -> str:
+    """Which puzzle it is."""
+    which = f"the puzzle of {day}" if day else f"puzzle {seed}"
+    return f"{title(game)}, {which}, level {level} of {HARDEST}."
+
+
+def task_line(puzzle: "Puzzle") -> str:
+    """What is to be found, and by whom."""
     who = books.of(puzzle.game).named(puzzle.p.turn + 1)
-    which = f"the puzzle of {day}" if day else f"puzzle {puzzle.seed}"
     times = f", {puzzle.own_moves} times in a row" if puzzle.own_moves > 1 else ""
-    return [
-        f"{title(puzzle.game)}, {which}, level {puzzle.level} of {HARDEST}.",
-        f"{who} is to move: find the only move that {AIMS[puzzle.value]}{times}.",
-    ]
+    return f"{who} is to move: find the only move that {AIMS[puzzle.value]}{times}."
 
 
 def nudge(attempt: Attempt) -> str:

@@ -5,11 +5,13 @@ import gzip
 import json
 import secrets
 import shutil
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from fivesquare import atlas
+from fivesquare.attempt import today
 from fivesquare.core import Game, GameError
 from fivesquare.departure import tidied
 from fivesquare.reports.catalogue import games_document
@@ -17,6 +19,7 @@ from fivesquare.reports.documents import FORMAT
 from fivesquare.reports.online import ChapterDocument, SiteDocument
 from fivesquare.site.bundle import bundle
 from fivesquare.site.graph import Node, near_graph, opening_graph, whole_graph
+from fivesquare.site.puzzle_packs import YEAR, packs
 from fivesquare.site.shards import sharded
 from fivesquare.site.sheets import all_pages, style
 from fivesquare.texts import printable
@@ -62,9 +65,17 @@ class PlainFiles:
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
         self.write(f"data/{name}.js", f"site.put({json.dumps(name)},{text});\n")
 
+    def put_packed(self, name: str, data: bytes) -> None:
+        """Bytes, packed and spelled in letters."""
+        self.put(name, base64.b64encode(gzip.compress(data, 9, mtime=0)).decode())
+
 
 def write_site(
-    place: Path, depth: int, watch: Watch, volumes: atlas.Volumes | None = None
+    place: Path,
+    depth: int,
+    watch: Watch,
+    volumes: atlas.Volumes | None = None,
+    days: int = YEAR,
 ) -> SiteDocument:
     """Write a site, whole or not at all. Of all games, or of some."""
     check_place(place)
@@ -75,6 +86,7 @@ def write_site(
             made.mkdir()
             volumes = volumes or atlas.volumes()
             fill(PlainFiles(made), depth, volumes, watch)
+            write_puzzles(PlainFiles(made), volumes, today(), days, watch)
             size = sum(file.stat().st_size for file in made.rglob("*") if file.is_file())
             if place.exists():
                 place.rmdir()
@@ -117,6 +129,18 @@ def fill(files: PlainFiles, depth: int, volumes: atlas.Volumes, watch: Watch) ->
     files.put("solved", atlas.overview(volumes))
 
 
+def write_puzzles(
+    files: PlainFiles, volumes: atlas.Volumes, first: date, days: int, watch: Watch
+) -> None:
+    """The puzzles of so many days, of the games on the boards of their books."""
+    games = [game for game in listed(volumes) if days and not game.variant]
+    files.put("puzzles", [str(game) for game in games])
+    for game, head, texts in packs(games, first, days, watch):
+        files.put(f"puzzles/{file_of(game)}", head)
+        for number, text in enumerate(texts):
+            files.put_packed(f"puzzles/{file_of(game)}-{number}", text.encode())
+
+
 def write_table(
     files: PlainFiles, game: Game, chapter: ChapterDocument, depth: int, watch: Watch
 ) -> None:
@@ -135,8 +159,7 @@ def write_nodes(files: PlainFiles, game: Game, nodes: list[Node], depth: int | N
     made = sharded(game, nodes, depth)
     files.put(f"tables/{file_of(game)}", made.head)
     for number, shard in enumerate(made.shards):
-        packed = base64.b64encode(gzip.compress(shard, 9, mtime=0)).decode()
-        files.put(f"tables/{file_of(game)}-{number}", packed)
+        files.put_packed(f"tables/{file_of(game)}-{number}", shard)
 
 
 def file_of(game: Game) -> str:

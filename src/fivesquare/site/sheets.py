@@ -11,7 +11,7 @@ from fivesquare.games import GAMES
 from fivesquare.pictures.sprite import sprite
 from fivesquare.web.pages import NO_SCRIPT, STATIC
 
-STYLES = ("app.css", "study.css", "solved.css")
+STYLES = ("app.css", "study.css", "solved.css", "puzzles.css")
 NAV = re.compile(r"<nav .*?</nav>", re.DOTALL)
 MODULES = '<script type="module" src="{{static}}/main.js"></script>'
 SCRIPT = '<script src="site.js" defer></script>'
@@ -30,6 +30,7 @@ class Page(NamedTuple):
 PAGES = (
     Page("index.html", "solved", "The five games, solved", "Solved"),
     Page("analysis.html", "analysis", "Analysis", "Analysis"),
+    Page("puzzles.html", "puzzles", "Puzzles", "Puzzles"),
     Page("rules.html", "rules", "Rules", "Rules"),
 )
 TEXT = "text"  # a page that nothing draws, because it is all there

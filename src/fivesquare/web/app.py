@@ -17,6 +17,7 @@ from fivesquare.web.installation import Installation
 from fivesquare.web.lessons import LESSONS
 from fivesquare.web.pages import PAGES
 from fivesquare.web.premises import served
+from fivesquare.web.puzzle_calls import PUZZLES
 from fivesquare.web.refusals import refuse
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def application(
     )
     refuse(app)
     # Not as routers: the framework would look twice into each.
-    for router in (API, LESSONS, ATLAS, PAGES):
+    for router in (API, LESSONS, PUZZLES, ATLAS, PAGES):
         app.router.routes.extend(router.routes)
     if metrics:
         app.add_route("/metrics", told_by(metrics), include_in_schema=False)

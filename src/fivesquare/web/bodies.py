@@ -4,11 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from fivesquare.attempt import EASIEST, HARDEST
 from fivesquare.hosted import ACTIONS
 from fivesquare.setup import MOST_GAMES
 from fivesquare.texts import LONGEST_NAME
 
 LARGE = 2**31 - 1
+MOST_SEED = 10**12  # which is exact for every program
+MOST_TRIED = 50  # moves of a puzzle
 LONG = 2000  # characters of a game or a position, at most
 
 Name = Annotated[str | None, Field(max_length=LONGEST_NAME, description="what you are called")]
@@ -93,6 +96,23 @@ class RecordBody(Body):
             examples=["Game: blockade\n\n3,3/1,1 3,4/1,2"],
         ),
     ]
+
+
+class AnswerBody(Body):
+    """A move that is tried at a puzzle."""
+
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED, description="of the puzzle")]
+    level: Annotated[int, Field(ge=EASIEST, le=HARDEST, description="of the puzzle")]
+    moves: Annotated[
+        list[Moved],
+        Field(
+            max_length=MOST_TRIED,
+            description="those that were found, with the replies, and then the one that is tried",
+        ),
+    ]
+    give_up: Annotated[
+        bool, Field(description="whether the answer is wanted; then no move is tried")
+    ] = False
 
 
 class ActionBody(Body):

@@ -16,6 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 from fivesquare import atlas, inquiry
+from fivesquare.attempt import Run
 from fivesquare.core import Game, Move
 from fivesquare.games import GAMES, load
 from fivesquare.players.computers import make, seed_of
@@ -104,6 +105,15 @@ def counts_of(game: Game, now: bool) -> Copy:
     return Copy(text_of(found), 0, found["counts"] is not None)
 
 
+def puzzle_of(game: Game, seed: int, level: int | None) -> Copy:
+    """A puzzle with all that may be told of it."""
+    from fivesquare.reports.answer_key import answer_key
+    from fivesquare.reports.riddle import SHORT
+
+    puzzle = inquiry.next_puzzle(game, Run(seed, level), Watch())
+    return Copy(text_of(answer_key(puzzle, inquiry.choices(puzzle, SHORT, Watch()))), 0, True)
+
+
 def made_ready(game: Game) -> None:
     """What a game needs is compiled."""
     inquiry.readiness(game)
@@ -155,6 +165,10 @@ class EngineRoom:
     async def counts(self, game: Game, now: bool, asker: str) -> Copy:
         """How many positions it has, unless too many wait."""
         return await self.study(asker, counts_of, game, now)
+
+    async def puzzle(self, game: Game, seed: int, level: int | None, asker: str) -> Copy:
+        """A puzzle with its answers, unless too many wait."""
+        return await self.study(asker, puzzle_of, game, seed, level)
 
     async def warm(self) -> None:
         """Compile for every game, one after another; then load all of it in every process."""

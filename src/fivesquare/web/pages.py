@@ -36,6 +36,7 @@ OWN = {
     "game": ("game.js",),
     "analysis": ("analysis.js", "study.css"),
     "review": ("review.js", "study.css"),
+    "puzzles": ("puzzles.js", "study.css", "puzzles.css"),
     "solved": ("solved.js", "study.css", "solved.css"),
     "rules": ("rules.js",),
     "missing": ("missing.js",),
@@ -185,6 +186,12 @@ async def page_of_game(request: Request, id: str, kind: str, title: str) -> Resp
 async def analysis(request: Request) -> Response:
     """Any position, and what it is worth."""
     return page(request, "analysis", "Analysis · fivesquare")
+
+
+@PAGES.get("/puzzles")
+async def puzzles(request: Request) -> Response:
+    """The day's puzzles, or the one that is named."""
+    return page(request, "puzzles", "Puzzles · fivesquare")
 
 
 @PAGES.get("/solved")

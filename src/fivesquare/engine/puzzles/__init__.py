@@ -10,7 +10,8 @@ from fivesquare.core import Game
 from fivesquare.engine import insight
 from fivesquare.engine.puzzles.choices import choice_of_seed
 from fivesquare.engine.puzzles.forced_lines import line_of_seed, pool
-from fivesquare.engine.puzzles.puzzle import LEVELS, Likeness, NoPuzzle, Puzzle
+from fivesquare.engine.puzzles.puzzle import LEVELS, Likeness, Puzzle
+from fivesquare.errors import NoPuzzle
 from fivesquare.work import Watch
 
 __all__ = ["LEVELS", "Likeness", "NoPuzzle", "Puzzle", "make_puzzle"]

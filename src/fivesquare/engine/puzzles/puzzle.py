@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from fivesquare.core import Game, GameError, Move, Position
+from fivesquare.core import Game, Move, Position
 from fivesquare.engine import insight
 from fivesquare.engine.analysis import WORDS
 from fivesquare.engine.solver import Score
@@ -44,12 +44,6 @@ class Puzzle(NamedTuple):
     def likeness(self) -> Likeness:
         """The same for puzzles that are the same once the board is turned."""
         return likeness(self.game, self.p)
-
-
-class NoPuzzle(GameError):
-    """No puzzle of that kind was found."""
-
-    kind = "no puzzle"
 
 
 def graded(

@@ -65,7 +65,7 @@ async function refusal(answer) {
  * @returns {Promise<{data: any, seats: Seat[]}>}
  */
 export async function call(path, how) {
-  if (site) return { data: await told(path), seats: [] };
+  if (site) return { data: await told(path, how?.body), seats: [] };
   const answer = await ask(path, how);
   const seats = (answer.headers.get("Seat") || "").split(",").filter(Boolean).map(Number);
   try {
@@ -78,10 +78,11 @@ export async function call(path, how) {
 /**
  * The same from plain files.
  * @param {string} path
+ * @param {object} [body]
  */
-async function told(path) {
+async function told(path, body) {
   try {
-    return await site?.answer(path);
+    return await site?.answer(path, body);
   } catch (error) {
     throw new Refusal(404, /** @type {Error} */ (error).message);
   }

@@ -9,6 +9,7 @@ const PAGES = {
   game: () => import("./game.js"),
   analysis: () => import("./analysis.js"),
   review: () => import("./review.js"),
+  puzzles: () => import("./puzzles.js"),
   solved: () => import("./solved.js"),
   rules: () => import("./rules.js"),
   missing: () => import("./missing.js"),

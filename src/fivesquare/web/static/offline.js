@@ -1,6 +1,7 @@
 // In place of a server: answers from plain files, which are scripts, because a browser reads no
 // others that lie beside a page on a disk. Loaded before everything else.
 
+import { puzzleAnswer } from "./packs.js";
 import { Beyond, Table } from "./tables.js";
 
 /** @typedef {import("./tables.js").Head} Head */
@@ -63,17 +64,31 @@ async function tableOf(game) {
   return table;
 }
 
+/** @param {string} game */
+async function packOf(game) {
+  if (!(await load("puzzles")).includes(game)) throw new Beyond(ELSEWHERE);
+  const name = `puzzles/${fileOf(game)}`;
+  /** @param {number} file */
+  async function sheets(file) {
+    return JSON.parse(new TextDecoder().decode(await unpacked(await load(`${name}-${file}`))));
+  }
+  return { head: await load(name), sheets };
+}
+
 /**
  * What a server would answer.
  * @param {string} path
+ * @param {any} [body]
  */
-async function answer(path) {
+async function answer(path, body) {
   const { pathname, searchParams } = new URL(path, "http://here");
   const parts = decodeURIComponent(pathname).split("/").slice(2);
   const moves = (searchParams.get("moves") || "").split(" ").filter(Boolean);
   const table = () => tableOf(searchParams.get("game") || "");
-  if (parts[0] === "position") return (await table()).position(moves);
+  // Between the two parts of a turn nothing but the words is asked for, the same everywhere.
+  if (parts[0] === "position") return (await table()).position(searchParams.has("first") ? [] : moves);
   if (parts[0] === "analysis") return (await table()).analysis(moves, searchParams.get("first"));
+  if (parts[0] === "puzzles") return puzzleAnswer(await packOf(parts[1]), parts[2], searchParams, body);
   if (parts[0] === "solved" && parts[1]) {
     const { chapter, counted } = await load(`solved/${fileOf(parts[1])}`);
     return parts[2] ? counted : chapter;

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Site the files in which the answers of a server are, where there is no server
  * @property {(path: string) => string} at
- * @property {(path: string) => Promise<unknown>} answer
+ * @property {(path: string, body?: object) => Promise<unknown>} answer
  */
 
 export const site = /** @type {{site?: Site}} */ (globalThis).site;

@@ -228,3 +228,42 @@ export interface Counted {
   soon: boolean;
   command: string;
 }
+
+/** `/api/puzzles/{game}`: a puzzle as it is set. */
+export interface Riddle extends Placed {
+  seed: number;
+  level: number;
+  date: string | null;
+  value: Value;
+  own_moves: number;
+  likeness: string;
+  lines: string[];
+}
+
+/** A board to look at. */
+export interface BoardSeen {
+  cells: Cells;
+  last: string[];
+  winning: string[];
+  winner: Seat | null;
+}
+
+/** `/api/puzzles/{game}/answer`. */
+export interface Answer {
+  moves: string[];
+  right: boolean;
+  solved: boolean;
+  lines: string[];
+  line: string[];
+  boards: BoardSeen[];
+  next: Placed | null;
+}
+
+/** `/api/puzzles/{game}/hint`. */
+export interface Clue {
+  step: number;
+  lines: string[];
+  first: string | null;
+  cells: string[];
+  more: boolean;
+}
