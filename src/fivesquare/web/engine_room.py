@@ -34,7 +34,7 @@ PATIENCE = 30.0  # seconds after which nobody waits any more for the beginning o
 REVIEW = 20.0  # seconds for a review, where not everything is known soon
 LONGEST = 120.0  # seconds, compiling included, after which an answer does not come any more
 TRIES = 3  # of a question whose process ends
-POLITE = 10  # how much the engine gives way to whoever serves pages
+POLITE = 5  # how much the engine gives way to whoever serves pages
 LOG = logging.getLogger("fivesquare.engine")
 T = TypeVar("T")
 
