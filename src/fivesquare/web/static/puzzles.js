@@ -82,7 +82,7 @@ function DayCard({ kind, riddle }) {
     <p class=${done ? "row small won" : "row small soft"}>${riddle && html`<${Pips} level=${riddle.level} />`}
       <span>${riddle ? (fate ? FATES[fate] : `Level ${riddle.level}`) : ""}</span></p>
     <a class=${done ? "button" : "button main"} href=${addressOf({ game: kind.id, date: riddle?.date || undefined })} aria-label=${`${done ? "Look at" : "Solve"} the puzzle of ${kind.name}`}>${done ? "Look at it" : "Solve"}</a>
-    <p class="soft small tally">${scoreLine(kind.id)}</p>
+    ${scoreLine(kind.id) && html`<p class="soft small tally">${scoreLine(kind.id)}</p>`}
   </li>`;
 }
 
