@@ -1,7 +1,7 @@
 """Positions with their exact values and best moves, for whoever learns from examples.
 
-No two are the same but for turning the board, and what lies in one split is in no other, whatever
-the seed: a position's class says where it belongs.
+No two have the same fate but for turning the board, and what lies in one split is in no other,
+whatever the seed: a position's class says where it belongs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -104,7 +104,7 @@ def make(
     splits: Mapping[str, float] = SPLITS,
     watch: Watch | None = None,
 ) -> Dataset:
-    """So many positions on the way through random games, no two of them the same when turned.
+    """So many positions on the way through random games, no two of them of the same class.
 
     `splits` are names and shares; together they are 1.
     """
@@ -138,13 +138,13 @@ def check_splits(splits: Mapping[str, float]) -> None:
 
 
 def drawn(game: Game, number: int, seed: int) -> tuple[Any, Any]:
-    """Different positions as they were met, and the smallest image of each."""
+    """Different positions as they were met, and the class of each."""
     known: set[bytes] = set()
     found, in_vain = [], 0
-    for met, images in walk(game, seed):
-        new = [i for i, image in enumerate(map(bytes, images)) if is_new(image, known)]
+    for met, kinds in walk(game, seed):
+        new = [i for i, kind in enumerate(map(bytes, kinds)) if is_new(kind, known)]
         in_vain = 0 if new else in_vain + 1
-        found.append((met[new], images[new]))
+        found.append((met[new], kinds[new]))
         if len(known) >= number:
             positions, classes = (
                 np.concatenate(each)[:number] for each in zip(*found, strict=True)
@@ -155,19 +155,19 @@ def drawn(game: Game, number: int, seed: int) -> tuple[Any, Any]:
     raise GameError(f"Only {len(known)} different positions of {game} were met; ask for fewer.")
 
 
-def is_new(image: bytes, known: set[bytes]) -> bool:
+def is_new(kind: bytes, known: set[bytes]) -> bool:
     """Whether a class was not met before; now it is known."""
     before = len(known)
-    known.add(image)
+    known.add(kind)
     return len(known) > before
 
 
 def walk(game: Game, seed: int) -> Iterator[tuple[Any, Any]]:
-    """Positions turn after turn through random games, and the smallest image of each."""
+    """Positions turn after turn through random games, and the class of each."""
     batch = Batch(game, GAMES_AT_ONCE, seed)
     while True:
         met = batch.positions.copy()
-        yield met, batch.symmetries.smallest(met)
+        yield met, batch.symmetries.classes(met)
         batch.playout(1)
 
 

@@ -7,15 +7,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivesquare.core import Game
+from fivesquare.core import Game, Position
 from fivesquare.engine.classes import turnings
+from fivesquare.engine.crew import shared
 from fivesquare.envs.actions import PARTS, Actions, shown
+from fivesquare.envs.compiled.fate import write_keys
 from fivesquare.envs.observations import PLANES
 from fivesquare.errors import GameError
 from fivesquare.symmetry import next_image
 
 Numbers = NDArray[np.int64]
 Ways = int | Numbers
+HOLES = Position._fields.index("holes")
 
 
 @dataclass(frozen=True)
@@ -36,10 +39,21 @@ class Symmetries:
     @cached_property
     def ways(self) -> list[int]:
         """Of the eight ways to turn a board, those after which the opening is the same."""
+        return self.keeping(slice(None))
+
+    @cached_property
+    def ways_in_play(self) -> list[int]:
+        """Those that the rules do not notice in mid-game: the obstacles of the opening stay as they
+        are, and where it has the players begin does not matter any more."""
+        return self.keeping(slice(HOLES, HOLES + 1))
+
+    def keeping(self, columns: slice) -> list[int]:
+        """The ways that the rules do not notice, after which this is the same of the opening."""
         start = np.array([self.game.start()], np.int64)
         kind = self.game.about
         images = images_of(self.game, start)[: 8 if kind.directionless else kind.ways]
-        return [way for way, image in enumerate(images) if (image == start).all()]
+        same = (images == start)[:, 0, columns].all(axis=1)
+        return [int(way) for way in np.flatnonzero(same)]
 
     @property
     def number(self) -> int:
@@ -90,15 +104,20 @@ class Symmetries:
 
     def smallest(self, positions: Any) -> Any:
         """The image of each position that stands for all: the smallest, number by number."""
-        images = images_of(self.game, positions)[self.ways]
-        best = images[0]
-        for image in images[1:]:
-            differs = image != best
-            first = differs.argmax(axis=1)
-            rows = np.arange(len(best))
-            less = differs.any(axis=1) & (image[rows, first] < best[rows, first])
-            best = np.where(less[:, None], image, best)
-        return best
+        return smallest_rows(images_of(self.game, positions)[self.ways])
+
+    def classes(self, positions: Any) -> Any:
+        """Two numbers for each position, the same for all that have the same fate once the board is
+        turned, in whatever way the rules do not notice in mid-game."""
+        images = images_of(self.game, positions)[self.ways_in_play]
+        return smallest_rows([self.keys(image) for image in images])
+
+    def keys(self, positions: Any) -> Any:
+        """What the engine knows positions by."""
+        keys = np.empty((len(positions), 2), np.int64)
+        rows = np.ascontiguousarray(positions)
+        shared(lambda i, j: write_keys(self.game.rules, rows, i, j, keys), len(rows))
+        return keys
 
     def checked(self, way: Any) -> Any:
         """A way that there is, or many."""
@@ -120,6 +139,18 @@ def moved(numbers: Any, places: Numbers) -> Any:
     found = np.empty_like(numbers)
     np.put_along_axis(found, np.broadcast_to(places, numbers.shape), numbers, -1)
     return found
+
+
+def smallest_rows(choices: Any) -> Any:
+    """Of several arrays the smallest of each row, number by number."""
+    best = choices[0]
+    for each in choices[1:]:
+        differs = each != best
+        first = differs.argmax(axis=1)
+        rows = np.arange(len(best))
+        less = differs.any(axis=1) & (each[rows, first] < best[rows, first])
+        best = np.where(less[:, None], each, best)
+    return best
 
 
 def images_of(game: Game, positions: Any) -> Any:
