@@ -134,6 +134,30 @@ def test_every_legal_turn_is_equally_likely(name: str, moves: str, draws: str) -
     assert surprise < different - 1 + 5 * math.sqrt(2 * (different - 1))
 
 
+def surprise(drawn: Any, different: int) -> float:
+    """How far rows are from being equally many of so many kinds, in standard deviations."""
+    _, counts = np.unique(drawn, axis=0, return_counts=True)
+    assert len(counts) == different
+    expected = len(drawn) / different
+    found = float(((counts - expected) ** 2 / expected).sum())
+    return (found - (different - 1)) / math.sqrt(2 * (different - 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [("adjacent-capture", "3,3 3,4 2,3 1,1"), ("blockade:size=3", "2,2/1,1"), ("pathway", "")],
+)
+def test_parts_make_every_legal_turn_equally_likely(name: str, moves: str) -> None:
+    game = load(name)
+    p = game.replay(moves.split())[-1]
+    batch = Batch(name, 60_000, seed=12, steps=PARTS, autoreset=False)
+    batch.set_positions([p] * len(batch))
+    batch.step(batch.sample())
+    going_on = batch.begun != 0
+    batch.step(batch.sample(going_on), where=going_on)
+    assert surprise(batch.positions, len(game.moves(p))) < 5
+
+
 def test_generators_have_nothing_in_common() -> None:
     one, two = seeded(0, 10_000), seeded(1, 10_000)
     assert len({*one.tolist(), *two.tolist()}) == 20_000

@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 import fivesquare.envs
+from fivesquare import load
 from fivesquare.core import GameError
 from fivesquare.envs.actions import PARTS, TURNS, State
-from fivesquare.envs.gymnasium import ALTERNATE
+from fivesquare.envs.gymnasium import ALTERNATE, Duel
 from fivesquare.envs.observations import FLAT
 from fivesquare.envs.vector import SELF, Duels
 from fivesquare.errors import BadAction
+from test_batch import surprise
 
 GAMES = ("block-capture:size=3", "pathway:size=3", "blockade:size=4", "adjacent-capture")
 NUMBER = 7
@@ -110,6 +112,27 @@ def test_chance_is_seeded() -> None:
         found.append(seen.tolist())
         assert duels.batch.begun.sum() == 0
     assert found[0] == found[1] != found[2]
+
+
+@pytest.mark.parametrize("steps", [TURNS, PARTS])
+def test_one_opponent_by_chance_is_the_same_as_many(steps: str) -> None:
+    """Both make every legal turn equally often, whatever it is made of."""
+    game, number = load("adjacent-capture"), 20_000
+    moves = "3,3 3,4 2,3 1,1".split()
+    p = game.replay(moves)[-1]
+    duels = Duels(game, number, seat=2, steps=steps)
+    duels.reset(seed=1)
+    duels.batch.set_positions([p] * number)
+    duels.answer(np.ones(number, bool))
+    duel = Duel(game, seat=2, steps=steps)
+    duel.reset(seed=1)
+    duel.run.begin()
+    for before, move in zip(game.replay(moves), moves, strict=False):
+        duel.take(duel.run.actions.path(before, move))
+    different = len(game.moves(p))
+    assert surprise(duels.batch.positions, different) < 5
+    drawn = [[*duel.drawn(), -1][:2] for _ in range(number)]
+    assert surprise(np.array(drawn), different) < 5
 
 
 def test_an_illegal_action_loses_that_game_alone() -> None:

@@ -264,7 +264,10 @@ class Batch:
     # Chance.
 
     def sample(self, where: Any = None) -> NDArray[np.int64]:
-        """Draw an action for every game, each legal one equally likely; -1 where there is none."""
+        """Draw an action for every game, each legal turn equally likely; -1 where there is none.
+
+        With `steps="parts"` a first part is the likelier, the more turns begin with it.
+        """
         actions, chosen = np.empty(self.number, np.int64), self.chosen(where)
         self.share(
             lambda i, j: play.sample(

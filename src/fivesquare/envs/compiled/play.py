@@ -115,19 +115,22 @@ def sample(
     pairs: bool,
     actions: Any,
 ) -> None:
-    """Draw an action for each game, every legal one equally likely; -1 where there is none."""
+    """Draw an action for each game, every legal turn equally likely; -1 where there is none.
+
+    So the first part of a turn is the likelier, the more turns begin with it.
+    """
     for i in range(begin, end):
         actions[i] = -1
-        p = position_at(rows, i)
+        p, begun = position_at(rows, i), rows[i, BEGUN]
         firsts = rules.firsts(p) if pairs else masks[i, 0]
         if not where[i] or firsts == 0:
             continue
         chance[i] = shifted(chance[i])
-        if pairs:
-            first, second = drawn_turn(rules, p, firsts, chance[i])
-            actions[i] = action_of(rules, first, second)
-        else:
+        if begun:
             actions[i] = index(nth(firsts, below(chance[i], count(firsts))))
+            continue
+        first, second = drawn_turn(rules, p, firsts, chance[i])
+        actions[i] = action_of(rules, first, second) if pairs else index(first)
 
 
 @fast
