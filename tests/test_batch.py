@@ -5,8 +5,10 @@ import hashlib
 import math
 import os
 import pickle
+import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +18,10 @@ import pytest
 from fivesquare import Position, load
 from fivesquare.core import BadPosition, GameError
 from fivesquare.engine import crew
+from fivesquare.envs import dataset
 from fivesquare.envs.actions import PARTS, TURNS
 from fivesquare.envs.batch import Batch, Endings
+from fivesquare.envs.columns import write_columns
 from fivesquare.envs.compiled.chance import seeded
 from fivesquare.envs.observations import FLAT
 from fivesquare.errors import BadAction
@@ -444,15 +448,46 @@ def test_what_is_no_saved_batch_is_refused(tmp_path: Path) -> None:
         ({"chance": sound["chance"].astype(float)}, "is no saved batch"),
         ({"steps": "half"}, "steps is turns or parts"),
     ):
-        np.savez(path, **{**sound, **change})
+        write_columns(path, {**sound, **change})
         with pytest.raises(GameError, match=match):
             Batch.load(path)
     for content in (b"", b"PK\x03\x04 and so on", b"not a zip", pickle.dumps([1])):
         path.write_bytes(content)
-        with pytest.raises(GameError, match=r"games\.npz is no saved batch\.$"):
+        with pytest.raises(GameError, match=r"games\.npz is no saved batch, or it is damaged\.$"):
             Batch.load(path)
-    np.savez(path, rows=sound["rows"])
+    write_columns(path, {"rows": sound["rows"]})
     with pytest.raises(GameError, match="is no saved batch"):
         Batch.load(path)
-    with pytest.raises(FileNotFoundError):
-        Batch.load(tmp_path / "none.npz")
+
+
+def damaged(content: bytes, times: int) -> Iterator[bytes]:
+    """A file cut off, lengthened, and with a byte changed anywhere."""
+    chance = random.Random(1)
+    yield content + b"\0"
+    for _ in range(times):
+        place = chance.randrange(len(content))
+        yield content[:place]
+        yield (
+            content[:place]
+            + bytes([content[place] ^ 1 << chance.randrange(8)])
+            + content[place + 1 :]
+        )
+
+
+def test_a_damaged_batch_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "games.npz"
+    Batch("blockade", 3, seed=0).save(path)
+    for content in damaged(path.read_bytes(), 300):
+        path.write_bytes(content)
+        with pytest.raises(
+            GameError, match=r"^.*games\.npz is no saved batch, or it is damaged\.$"
+        ):
+            Batch.load(path)
+
+
+@pytest.mark.parametrize("load_from", [Batch.load, dataset.load])
+def test_a_file_that_is_not_there_is_a_sentence_too(load_from: Any, tmp_path: Path) -> None:
+    for path in (tmp_path / "none.npz", tmp_path, str(tmp_path / "none.npz"), "a\0b"):
+        with pytest.raises(GameError, match=r"^.* cannot be read: .*\.$") as found:
+            load_from(path)
+        assert "\n" not in str(found.value)

@@ -14,9 +14,11 @@ from fivesquare.engine.analysis import SIGNS
 from fivesquare.envs import dataset
 from fivesquare.envs.actions import Actions, State
 from fivesquare.envs.batch import Batch
+from fivesquare.envs.columns import write_columns
 from fivesquare.envs.dataset import Dataset
 from fivesquare.envs.observations import Observations
 from fivesquare.work import Progress, Stopped, Watch
+from test_batch import damaged
 from test_symmetry import turned
 
 SMALL = {
@@ -179,11 +181,21 @@ def test_what_is_no_dataset_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "bad.npz"
     for content in (b"", b"PK\x03\x04", b"nothing"):
         path.write_bytes(content)
+        with pytest.raises(GameError, match=r"bad\.npz is no dataset, or it is damaged\.$"):
+            dataset.load(path)
+    for columns in ({"format": 2}, {"format": [1, 1]}, {"actions": 3}, {"format": 1}):
+        write_columns(path, columns)
         with pytest.raises(GameError, match=r"bad\.npz is no dataset of this version\.$"):
             dataset.load(path)
-    np.savez(path, format=2)
-    with pytest.raises(GameError, match="is no dataset"):
-        dataset.load(path)
+
+
+def test_a_damaged_dataset_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "bad.npz"
+    dataset.write(path, "block-capture", 50)
+    for content in damaged(path.read_bytes(), 300):
+        path.write_bytes(content)
+        with pytest.raises(GameError, match=r"^.*bad\.npz is no dataset, or it is damaged\.$"):
+            dataset.load(path)
 
 
 def test_somebody_who_has_enough_stops_it() -> None:

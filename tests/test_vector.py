@@ -118,7 +118,7 @@ def test_chance_is_seeded() -> None:
 def test_one_opponent_by_chance_is_the_same_as_many(steps: str) -> None:
     """Both make every legal turn equally often, whatever it is made of."""
     game, number = load("adjacent-capture"), 20_000
-    moves = "3,3 3,4 2,3 1,1".split()
+    moves = ["3,3", "3,4", "2,3", "1,1"]
     p = game.replay(moves)[-1]
     duels = Duels(game, number, seat=2, steps=steps)
     duels.reset(seed=1)

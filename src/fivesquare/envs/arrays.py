@@ -1,7 +1,6 @@
 """Arrays that somebody has given: what is not as it must be is refused in a sentence."""
 
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
@@ -9,14 +8,6 @@ from fivesquare.envs.actions import shown
 from fivesquare.errors import GameError
 
 MOST_SEED = (1 << 64) - 1
-UNREADABLE = (
-    ValueError,
-    KeyError,
-    TypeError,
-    EOFError,
-    OverflowError,
-    BadZipFile,
-)  # what a file may be
 
 
 def whole_numbers(given: Any, shape: tuple[int, ...], what: str) -> Any:

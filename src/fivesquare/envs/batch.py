@@ -14,13 +14,13 @@ from fivesquare.engine.crew import shared
 from fivesquare.engine.values import values_of
 from fivesquare.envs import arrays
 from fivesquare.envs.actions import PARTS, TURNS, Actions, State
+from fivesquare.envs.columns import UNREADABLE, read_columns, write_columns
 from fivesquare.envs.compiled import outlook, play, sight
 from fivesquare.envs.compiled.chance import seeded
 from fivesquare.envs.compiled.game_rows import BEGUN, FIELDS, WIDTH, WORD
 from fivesquare.envs.observations import CUBE, Observations
 from fivesquare.envs.symmetries import Symmetries
 from fivesquare.errors import BadAction, BadPosition, GameError
-from fivesquare.files import whole_file
 from fivesquare.games import load
 from fivesquare.work import Watch
 
@@ -301,25 +301,24 @@ class Batch:
 
     def save(self, path: str | Path) -> None:
         """Write everything into a file, chance too: whoever loads it goes on as this would."""
-        with whole_file(Path(path)) as file:
-            np.savez(
-                file,
-                format=FORMAT,
-                game=str(self.game),
-                steps=self.actions.steps,
-                observation=self.observations.form,
-                autoreset=self.autoreset,
-                rows=self.rows,
-                chance=self.chance,
-            )
+        columns = {
+            "format": FORMAT,
+            "game": str(self.game),
+            "steps": self.actions.steps,
+            "observation": self.observations.form,
+            "autoreset": self.autoreset,
+            "rows": self.rows,
+            "chance": self.chance,
+        }
+        write_columns(path, columns)
 
     @classmethod
     def load(cls, path: str | Path) -> "Batch":
-        """Go on with what was saved."""
+        """Go on with what was saved; a file that was changed since is refused."""
+        kept = read_columns(path, "saved batch")
         try:
-            with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as kept:
-                return cls.from_kept({name: kept[name] for name in kept.files})
-        except arrays.UNREADABLE as error:
+            return cls.from_kept(kept)
+        except UNREADABLE as error:
             why = f": {error}" if isinstance(error, GameError) else "."
             raise GameError(f"{path} is no saved batch{why}") from None
 

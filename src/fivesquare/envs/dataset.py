@@ -20,9 +20,9 @@ from fivesquare.engine.values import looked_up
 from fivesquare.envs import arrays
 from fivesquare.envs.actions import shown
 from fivesquare.envs.batch import Batch
+from fivesquare.envs.columns import UNREADABLE, read_columns, write_columns
 from fivesquare.envs.compiled.chance import mixed
 from fivesquare.errors import GameError
-from fivesquare.files import whole_file
 from fivesquare.games import load as load_game
 from fivesquare.work import Watch
 
@@ -75,16 +75,14 @@ def write(
     made = make(game, number, seed, splits, watch)
     packed = {name: np.packbits(getattr(made, name), axis=1, bitorder="little") for name in PACKED}
     columns = {**made._asdict(), **packed, "actions": made.legal.shape[1], "format": FORMAT}
-    with whole_file(Path(path)) as file:
-        np.savez_compressed(file, **columns)
+    write_columns(path, columns, np.savez_compressed)
     return made
 
 
 def load(path: str | Path) -> Dataset:
-    """Read what was written."""
+    """Read what was written; a file that was changed since is refused."""
+    columns = read_columns(path, "dataset")
     try:
-        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as kept:
-            columns = {name: kept[name] for name in kept.files}
         if columns.pop("format") != FORMAT:
             raise ValueError
         number = int(columns.pop("actions"))
@@ -93,7 +91,7 @@ def load(path: str | Path) -> Dataset:
             columns[name] = bits.view(np.bool)
         game, splits = str(columns.pop("game")), tuple(map(str, columns.pop("splits")))
         return Dataset(game, splits, **columns)
-    except arrays.UNREADABLE:
+    except UNREADABLE:
         raise GameError(f"{path} is no dataset of this version.") from None
 
 
