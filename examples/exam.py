@@ -1,5 +1,6 @@
 """How a learner does, held against the truth; and its curve, as a table and as a picture."""
 
+import argparse
 import csv
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from fivesquare.envs.batch import Batch
 from fivesquare.envs.observations import FLAT
 
 GAMES = 400  # against chance, half of them in each seat
+MOST_SEED = (1 << 32) - 2
 
 Chooser = Callable[[Batch, Any], Any]  # from a batch, and which games are meant, to actions
 
@@ -53,6 +55,34 @@ def examined(
         results += np.where(mine, step.rewards, -step.rewards)
         going &= ~step.ended
     return float(results.mean()), float((results > 0).mean()), kept / max(1, decisions)
+
+
+def asked_for(description: str) -> argparse.Namespace:
+    """What the command line says: the game, how long to learn it, and the seed."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("game", help="block-capture, or blockade, or any other")
+    parser.add_argument("--minutes", type=positive, default=5)
+    parser.add_argument("--seed", type=seed, default=0)
+    parser.add_argument("--turns", type=positive, default=np.inf, help="stop after so many")
+    return parser.parse_args()
+
+
+def positive(text: str) -> float:
+    """A number above 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0
+    if not number > 0:  # nor is NaN
+        raise argparse.ArgumentTypeError(f"it must be a number above 0, not {text}.")
+    return number
+
+
+def seed(text: str) -> int:
+    """A whole number that is no less than 0."""
+    if not text.isdecimal() or int(text) > MOST_SEED:
+        raise argparse.ArgumentTypeError(f"it must be a whole number from 0 to {MOST_SEED}.")
+    return int(text)
 
 
 def name_of(game: object) -> str:

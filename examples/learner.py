@@ -10,7 +10,6 @@ into `blockade.npz`, the curve into `blockade.csv` and, if matplotlib is there, 
     fivesquare play blockade --vs "py:learner:play"
 """
 
-import argparse
 import os
 import time
 from functools import cache, partial
@@ -21,7 +20,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for small nets more only w
 
 import numpy as np
 
-from exam import Grade, examined, name_of, write_curve
+from exam import Grade, asked_for, examined, name_of, write_curve
 from fivesquare.envs.batch import Batch
 from fivesquare.envs.observations import FLAT
 from fivesquare.records import Record
@@ -161,12 +160,7 @@ def play(record: Record) -> str:
 
 def main() -> None:
     """Train, and write what was learned."""
-    parser = argparse.ArgumentParser(description="Learn a game by playing oneself.")
-    parser.add_argument("game", help="block-capture, or blockade, or any other")
-    parser.add_argument("--minutes", type=float, default=5)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--turns", type=float, default=np.inf, help="stop after so many")
-    given = parser.parse_args()
+    given = asked_for("Learn a game by playing oneself.")
     net, grades = train(given.game, given.minutes, given.seed, given.turns)
     np.savez(f"{name_of(given.game)}.npz", *net.weights)
     write_curve(name_of(given.game), grades)

@@ -8,14 +8,13 @@
 What was learned is written into `blockade-ppo.zip`, the curve into `blockade-ppo.csv` and `.png`.
 """
 
-import argparse
 import time
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from exam import Grade, examined, name_of, write_curve
+from exam import Grade, asked_for, examined, name_of, write_curve
 from fivesquare.envs.actions import PARTS
 from fivesquare.envs.batch import Batch
 from fivesquare.envs.observations import FLAT
@@ -158,12 +157,7 @@ def play(record: Record) -> str:
 
 def main() -> None:
     """Train, and write what was learned."""
-    parser = argparse.ArgumentParser(description="Learn a game by a masked PPO.")
-    parser.add_argument("game", help="block-capture, or blockade, or any other")
-    parser.add_argument("--minutes", type=float, default=5)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--turns", type=float, default=np.inf, help="stop after so many steps")
-    given = parser.parse_args()
+    given = asked_for("Learn a game by a masked PPO.")
     model, grades = train(given.game, given.minutes, given.seed, given.turns)
     name = name_of(given.game)
     model.save(f"{name}-ppo.zip")

@@ -4,7 +4,9 @@ import csv
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,6 +46,29 @@ def test_a_learner_without_a_framework_learns_and_plays(tmp_path: Path) -> None:
     )  # fmt: skip
     assert "learner:play" in table.out
     assert "forfeit" not in table.out
+
+
+@pytest.mark.parametrize("option", ["--minutes", "--turns"])
+@pytest.mark.parametrize("number", ["nan", "-1", "0", "-inf", "many"])
+def test_no_time_to_learn_is_refused(
+    option: str, number: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(EXAMPLES)
+    learner: Any = import_module("learner")
+    monkeypatch.setattr(learner, "train", lambda *_: pytest.fail("it begins to learn"))
+    monkeypatch.setattr(sys, "argv", ["learner.py", "block-capture", f"{option}={number}"])
+    with pytest.raises(SystemExit) as found:
+        learner.main()
+    assert found.value.code == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.endswith(f"argument {option}: it must be a number above 0, not {number}.")
+
+
+def test_both_learners_are_asked_in_the_same_way() -> None:
+    for name in ("learner", "ppo"):
+        text = (EXAMPLES / f"{name}.py").read_text("utf-8")
+        assert "given = asked_for(" in text
+        assert "argparse" not in text
 
 
 def test_without_its_weights_it_says_what_is_missing(tmp_path: Path) -> None:
