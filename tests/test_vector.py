@@ -169,6 +169,20 @@ def test_what_are_no_actions_are_refused(actions: Any, match: str) -> None:
     assert (duels.batch.rows == before).all()
 
 
+def test_nothing_is_stepped_before_it_is_begun() -> None:
+    duels = Duels("block-capture", 3, seat=2, opponent=failing)
+    sentence = r"^The games are not begun: reset begins them\.$"
+    with pytest.raises(BadAction, match=sentence):
+        duels.step([0, 0, 0])
+    with pytest.raises(RuntimeError, match="no idea"):
+        duels.reset(seed=0)
+    with pytest.raises(BadAction, match=sentence):
+        duels.step([0, 0, 0])
+    duels.opponent = first
+    duels.reset(seed=0)
+    duels.step([1, 1, 1])
+
+
 @pytest.mark.parametrize(
     ("opponent", "error", "match"),
     [

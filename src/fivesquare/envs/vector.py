@@ -69,6 +69,7 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.seats = self.first_seats()
+        self.has_begun = False
 
     def first_seats(self) -> NDArray[np.int64]:
         """Where each learner sits in its first game, 0 or 1."""
@@ -81,13 +82,17 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
     ) -> tuple[Bytes, Info]:
         """Begin every game anew, up to the learner's first turn."""
         super().reset(seed=seed)
+        self.has_begun = False
         self.batch.reset(seed)
         self.seats = self.first_seats()
         self.answer(np.ones(self.num_envs, np.bool))
+        self.has_begun = True
         return self.batch.observe(), self.info()
 
     def step(self, actions: Any) -> Step:
         """An action of every learner, and what the opponents answer."""
+        if not self.has_begun:
+            raise BadAction("The games are not begun: reset begins them.")
         taken, rows, seats = self.checked(actions), self.batch.rows.copy(), self.seats.copy()
         try:
             return self.taken(taken)
