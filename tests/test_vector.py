@@ -13,6 +13,7 @@ from fivesquare.core import GameError
 from fivesquare.envs.actions import PARTS, TURNS, State
 from fivesquare.envs.gymnasium import ALTERNATE, Duel
 from fivesquare.envs.observations import FLAT
+from fivesquare.envs.policies import Policy
 from fivesquare.envs.vector import SELF, Duels
 from fivesquare.errors import BadAction
 from test_batch import surprise
@@ -143,6 +144,105 @@ def test_an_illegal_action_loses_that_game_alone() -> None:
     assert ended.tolist() == [False, True, False]
     assert (duels.batch.positions[:, 1] == [4, 0, 4]).all()
     assert info["_final_obs"].tolist() == [False, True, False]
+
+
+@pytest.mark.parametrize("value", [False, True])
+@pytest.mark.parametrize("name", ["BlockCapture", "AdjacentCapture"])
+def test_the_end_is_told_as_gymnasium_tells_it(name: str, value: bool) -> None:
+    """Whatever is in the last info of many single duels is in that of many at once."""
+    number, variant = 4, "size=3"
+    way: Any = {"seat": ALTERNATE, "value": value, "variant": variant}
+    duels = Duels(GYM[name].partition(":")[0], number, opponent=first, **way)
+    single = gymnasium.vector.SyncVectorEnv(
+        [
+            lambda i=i: Seated(GYM[name], 1 + i % 2, opponent=Policy(first_of), **way)  # type: ignore[misc]
+            for i in range(number)
+        ],
+        autoreset_mode=gymnasium.vector.AutoresetMode.SAME_STEP,
+    )
+    _, info = duels.reset(seed=3)
+    _, other = single.reset(seed=3)
+    chance, reasons = np.random.default_rng(1), set()
+    for _ in range(60):
+        same(info, other)
+        actions = [int(chance.choice(np.flatnonzero(mask))) for mask in info["action_mask"]]
+        if chance.random() < 0.1:
+            actions[0] = int(np.flatnonzero(info["action_mask"][0] == 0)[0])  # a forfeit
+        seen, rewards, ended, _, info = duels.step(actions)
+        there, rewarded, over, _, other = single.step(np.array(actions))
+        assert (seen == there).all()
+        assert (rewards == rewarded).all()
+        assert (ended == over).all()
+        if ended.any():
+            reasons |= {*info["final_info"]["result"]["reason"][ended]}
+    assert len(reasons) > 1
+    assert "forfeit" in reasons
+
+
+GYM = {"BlockCapture": "block-capture:size=3", "AdjacentCapture": "adjacent-capture:size=3"}
+
+
+class Seated(Duel):
+    """A single duel that begins in this seat."""
+
+    def __init__(self, game: str, begins: int, **way: Any) -> None:
+        super().__init__(game.partition(":")[0], **way)
+        self.begins = begins
+
+    def reset(self, **given: Any) -> Any:
+        if given.get("seed") is not None and self.begins == 2:
+            super().reset(**given)
+            given = {}
+        return super().reset(**given)
+
+
+def first_of(seen: Any, mask: Any) -> int:
+    return int(mask.argmax())
+
+
+def same(one: Any, two: Any) -> None:
+    """The same info, but for what a learner sees last, which is one array here."""
+    assert {*one} == {*two}
+    for key, value in two.items():
+        if isinstance(value, dict):
+            same(one[key], value)
+        elif key == "final_obs":
+            assert all(
+                (a == b).all() for a, b in zip(one[key], value, strict=True) if b is not None
+            )
+        else:
+            assert (one[key] == value).all(), key
+
+
+def test_in_self_play_the_last_value_is_that_of_who_is_to_move() -> None:
+    duels = Duels("block-capture:size=3", 2, opponent=SELF, value=True)
+    duels.reset(seed=0)
+    duels.step([1, 1])
+    _, rewards, ended, _, info = duels.step([4, 8])  # the centre, and an illegal cell
+    assert rewards.tolist() == [1, -1]
+    assert ended.all()
+    result = info["final_info"]["result"]
+    assert (result["winner"].tolist(), result["reason"].tolist()) == ([2, 1], ["centre", "forfeit"])
+    assert info["final_info"]["value"].tolist() == [-1, -1]
+
+
+def test_a_draw_has_no_winner() -> None:
+    duels = Duels("pathway:size=3", 100, opponent=SELF)
+    duels.reset(seed=0)
+    for _ in range(8):
+        duels.step(duels.batch.sample())
+    _, rewards, _, _, info = duels.step(duels.batch.sample())
+    result = info["final_info"]["result"]
+    drawn = result["reason"] == "full board"
+    assert drawn.any()
+    assert not result["winner"][drawn].any()
+    assert not rewards[drawn].any()
+
+
+def test_nobody_draws_many_duels() -> None:
+    for mode in ("ansi", "rgb_array", "x"):
+        with pytest.raises(GameError, match=r"^Of many duels none is drawn: render_mode is None"):
+            gymnasium.make_vec("fivesquare/Blockade-v0", num_envs=2, render_mode=mode)
 
 
 def failing(seen: Any, legal: Any) -> Any:

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivesquare.core import Game
+from fivesquare.core import REASONS, Game
 from fivesquare.envs import arrays
 from fivesquare.envs.actions import TURNS, Bytes, shown
 from fivesquare.envs.batch import Batch
-from fivesquare.envs.gymnasium import ALTERNATE, RANDOM, check_seat
+from fivesquare.envs.gymnasium import ALTERNATE, FORFEIT, RANDOM, check_seat
 from fivesquare.envs.observations import CUBE, PLANES
 from fivesquare.errors import BadAction, GameError
 from fivesquare.extras import MissingExtra
@@ -28,6 +28,7 @@ except ImportError as error:
 SELF = "self"
 Opponent = str | Callable[[Bytes, Bytes], Any]
 Some = NDArray[np.bool]
+Numbers = NDArray[np.int64]
 Info = dict[str, Any]
 Step = tuple[Bytes, NDArray[np.float64], Some, Some, Info]
 
@@ -53,8 +54,14 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
         steps: str = TURNS,
         observation: str = CUBE,
         value: bool = False,
+        render_mode: None = None,
     ) -> None:
         check_seating(opponent, seat)
+        if render_mode is not None:
+            raise GameError(
+                f"Of many duels none is drawn: render_mode is None, not {shown(render_mode)};"
+                ' vectorization_mode="sync" draws all.'
+            )
         self.batch = Batch(
             f"{game}:{variant}" if variant else game,
             num_envs,
@@ -104,22 +111,21 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
     def taken(self, taken: Any) -> Step:
         """What actions lead to."""
         legal = self.batch.legal()[np.arange(self.num_envs), taken]
+        movers = self.batch.positions[:, 0].copy()
         found = self.batch.step(taken, where=legal)
         rewards = np.where(legal, found.rewards, -1).astype(np.float64)
-        ended = found.ended | ~legal
-        answered, lost = self.answer(~ended)
+        results = np.where(legal, found.results, verdict_of_forfeit(movers))
+        answered, lost = self.answer(results == 0)
         rewards -= lost
-        ended |= answered
-        final = self.seen_by_learners()
-        final[~ended] = 0
+        results += answered
+        ended = results != 0
+        info = self.final_info(results, rewards, legal) if ended.any() else {}
         self.seats[ended] = (
             1 - self.seats[ended] if self.seating == ALTERNATE else self.seats[ended]
         )
         self.batch.reset(where=ended)
         self.answer(ended)
-        info = self.info()
-        if ended.any():
-            info |= {"final_obs": final, "_final_obs": ended.copy()}
+        info |= self.info()
         return self.batch.observe(), rewards, ended, np.zeros(self.num_envs, np.bool), info
 
     def checked(self, actions: Any) -> Any:
@@ -133,18 +139,18 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
             self.batch.actions.checked(int(taken[wrong[0]]))
         return taken
 
-    def answer(self, where: Some) -> tuple[Some, NDArray[np.float64]]:
-        """Let the opponents move in these games wherever it is their turn, part after part: which
-        games have ended, and what they have won."""
-        ended, won = np.zeros(self.num_envs, np.bool), np.zeros(self.num_envs)
+    def answer(self, where: Some) -> tuple[Numbers, NDArray[np.float64]]:
+        """Let the opponents move in these games wherever it is their turn, part after part: the
+        results of games that have ended, and what they have won."""
+        results, won = np.zeros(self.num_envs, np.int64), np.zeros(self.num_envs)
         while self.opponent != SELF:
-            moving = where & ~ended & (self.batch.positions[:, 0] != self.seats)
+            moving = where & (results == 0) & (self.batch.positions[:, 0] != self.seats)
             if not moving.any():
                 break
             found = self.batch.step(self.opponents_actions(moving), where=moving)
-            ended |= found.ended
+            results += found.results
             won += found.rewards
-        return ended, won
+        return results, won
 
     def opponents_actions(self, moving: Some) -> Any:
         """What the opponents want to do; nothing where they are not to move."""
@@ -168,13 +174,41 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
             planes[others, :2] = planes[others, 1::-1]
         return seen
 
+    def final_info(self, results: Numbers, rewards: NDArray[np.float64], legal: Some) -> Info:
+        """What the learners of games that have ended see last, and the info of their single
+        environments, as Gymnasium puts those of many together."""
+        ended = results != 0
+        seen = self.seen_by_learners()
+        seen[~ended] = 0
+        reasons = np.array(self.batch.game.about.reasons, object)
+        own = {
+            "action_mask": np.zeros((self.num_envs, self.batch.actions.number), np.int8),
+            "result": masked(
+                ended, winner=results & 3, reason=np.where(ended, reasons[results >> 2], None)
+            ),
+        }
+        if self.value:  # to who is to move, that is to the learner unless it moves for both
+            is_others = (self.opponent == SELF) & legal
+            own["value"] = np.where(ended, np.where(is_others, -rewards, rewards), 0).astype(int)
+        return masked(ended, final_obs=seen, final_info=masked(ended, **own))
+
     def info(self) -> Info:
         """The legal actions, and what the positions are worth if asked for."""
-        everywhere = np.ones(self.num_envs, np.bool)
-        info = {"action_mask": self.batch.legal().view(np.int8), "_action_mask": everywhere}
+        found: Info = {"action_mask": self.batch.legal().view(np.int8)}
         if self.value:
-            info |= {"value": self.batch.values(), "_value": everywhere}
-        return info
+            found["value"] = self.batch.values()
+        return masked(np.ones(self.num_envs, np.bool), **found)
+
+
+def masked(where: Some, **info: Any) -> Info:
+    """Each with a mask of the games that have it."""
+    masks = {f"_{name}": where.copy() for name in info}
+    return {**info, **masks}
+
+
+def verdict_of_forfeit(movers: Numbers) -> Numbers:
+    """The verdict on illegal actions of these players, 0 or 1: the other one has won."""
+    return 2 - movers + 4 * REASONS.index(FORFEIT)
 
 
 def check_seating(opponent: Opponent, seat: int | str) -> None:
