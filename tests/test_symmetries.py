@@ -12,6 +12,7 @@ from fivesquare.envs.actions import PARTS, TURNS, Actions
 from fivesquare.envs.batch import Batch
 from fivesquare.envs.observations import FLAT
 from fivesquare.envs.symmetries import Symmetries
+from fivesquare.errors import BadAction
 from sampling import VARIANTS
 from test_symmetry import turned
 
@@ -133,3 +134,63 @@ def test_ways_that_there_are_not(way: Any) -> None:
     batch = Batch("blockade", 3, seed=0)
     with pytest.raises(GameError, match=r"^blockade has the ways 0 to 7 to turn its board, not "):
         batch.symmetries.turned_actions(way, batch.sample())
+
+
+@pytest.mark.parametrize("steps", [TURNS, PARTS])
+@pytest.mark.parametrize(
+    ("bad", "match"),
+    [
+        (
+            lambda a: a * 0 - 2,
+            r"^An action of adjacent-capture is a whole number from 0 to \d+, not -2",
+        ),
+        (lambda a: a * 0 + 650, "not 650"),
+        (lambda a: a * math.nan, "^actions must be whole numbers, not float64"),
+        (lambda a: a > 3, "^actions must be whole numbers, not bool"),
+        (lambda a: a.astype(str), "^actions must be numbers, not <U"),
+        (lambda a: a.astype(object), "^actions must be numbers, not object"),
+        (lambda a: a[:, None], r"^actions must have the shape \(games,\), not \(4, 1\)"),
+        (lambda a: a[0], r"^actions must have the shape \(games,\), not \(\)"),
+        (lambda a: np.ma.masked_array(a, a > 3), "^actions must be an array without a mask"),
+    ],
+)
+def test_what_are_no_actions_are_not_turned(steps: str, bad: Any, match: str) -> None:
+    batch = Batch("adjacent-capture", 4, seed=0, steps=steps)
+    with pytest.raises(BadAction, match=match):
+        batch.symmetries.turned_actions(1, bad(batch.sample()))
+
+
+def test_no_action_stays_none() -> None:
+    batch = Batch("block-capture", 3, seed=0)
+    drawn = batch.sample(np.array([True, False, True]))
+    turned_round = batch.symmetries.turned_actions(3, drawn)
+    assert ((turned_round == -1) == [False, True, False]).all()
+    batch.step(turned_round, where=turned_round >= 0)
+
+
+def test_what_cannot_be_turned_is_refused() -> None:
+    batch: Any = Batch("blockade", 4, seed=0)
+    turn_it, seen, legal = batch.symmetries, batch.observe(), batch.legal()
+    start = [*load("blockade").start()]
+    calls: Any = (
+        (lambda: turn_it.turned_masks(0, legal[0]), r"^masks must have the shape \(games, 625\)"),
+        (lambda: turn_it.turned_masks(1, legal[:, :25]), "^masks must have the shape"),
+        (lambda: turn_it.turned_masks(1, None), "^masks must be numbers, not object"),
+        (
+            lambda: turn_it.turned_observations(1, seen[0]),
+            r"^observations must have the shape \(games, 6, 5, 5\) or \(games, 150\), not \(6,",
+        ),
+        (lambda: turn_it.turned_observations(1, "x"), "^observations must be numbers"),
+        (lambda: turn_it.turned_actions([0] * 3, [1] * 4), r"^Ways must have the shape \(4,\)"),
+        (lambda: turn_it.turned_masks([[0]] * 4, legal), r"^Ways must have the shape \(4,\)"),
+        (lambda: turn_it.turned_positions([0] * 5, batch.positions), "^Ways must have the shape"),
+        (lambda: turn_it.turned_positions(1, [start[:4]]), "^positions must have the shape"),
+        (lambda: turn_it.turned_positions(1, [[0.5] * 5]), "^positions must be whole numbers"),
+        (lambda: turn_it.turned_positions(1, [[0, 1 << 25, 0, 0, 0]]), r"^Row 0 .*\(off grid\)"),
+        (lambda: turn_it.turned_positions(1, [start, [0, 0, 0, 0, 25]]), "^Row 1 is no position"),
+        (lambda: turn_it.smallest([[0, -1, 0, 0, 0]]), "^Row 0 is no position of blockade"),
+        (lambda: turn_it.classes([[2, 0, 0, 0, 0]]), "^Row 0 is no position of blockade"),
+    )
+    for call, match in calls:
+        with pytest.raises(GameError, match=match):
+            call()

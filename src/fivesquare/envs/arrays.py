@@ -46,8 +46,21 @@ def check_shape(found: Any, shape: tuple[int, ...], what: str) -> None:
         raise GameError(f"{what} must have the shape {shape}, not {found.shape}.")
 
 
+def rows_of(given: Any, shapes: list[tuple[int, ...]], what: str) -> Any:
+    """Numbers for each of many games, of one of these shapes for each."""
+    found = as_array(given, what)
+    if found.dtype.kind not in "biuf":
+        raise GameError(f"{what} must be numbers, not {found.dtype}.")
+    if found.ndim == 0 or found.shape[1:] not in shapes:
+        wanted = " or ".join(str(("games", *shape)).replace("'", "") for shape in shapes)
+        raise GameError(f"{what} must have the shape {wanted}, not {found.shape}.")
+    return found
+
+
 def as_array(given: Any, what: str) -> Any:
     """Whatever was given, as an array."""
+    if isinstance(given, np.ma.MaskedArray):
+        raise GameError(f"{what} must be an array without a mask.")
     try:
         return np.asarray(given)
     except (ValueError, TypeError, OverflowError):

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from fivesquare.core import Game, Position
 from fivesquare.engine.classes import turnings
 from fivesquare.engine.crew import shared
+from fivesquare.envs import arrays
 from fivesquare.envs.actions import PARTS, Actions, shown
 from fivesquare.envs.compiled.fate import write_keys
-from fivesquare.envs.observations import PLANES
-from fivesquare.errors import GameError
+from fivesquare.envs.observations import CUBE, FLAT, PLANES, Observations
+from fivesquare.errors import BadAction, BadPosition, GameError
 from fivesquare.symmetry import next_image
 
 Numbers = NDArray[np.int64]
@@ -81,34 +82,46 @@ class Symmetries:
     # Turned.
 
     def turned_actions(self, way: Ways, actions: Any) -> Numbers:
-        """Actions, one for each game."""
-        found: Numbers = self.images[self.checked(way), actions]
-        return found
+        """Actions, one for each game; -1, which `sample` gives where none is legal, stays -1."""
+        try:
+            taken = arrays.rows_of(actions, [()], "actions")
+            taken = arrays.whole_numbers(taken, taken.shape, "actions")
+        except GameError as error:
+            raise BadAction(str(error)) from None
+        for action in taken[(taken < -1) | (taken >= self.actions.number)][:1].tolist():
+            self.actions.checked(action)
+        found: Numbers = self.images[self.checked(way, len(taken)), taken]
+        return np.where(taken < 0, taken, found)
 
     def turned_masks(self, way: Ways, masks: Any) -> Any:
         """Legal actions, or anything else that has a number for each action."""
-        return moved(masks, self.images[self.checked(way)])
+        masks = arrays.rows_of(masks, [(self.actions.number,)], "masks")
+        return moved(masks, self.images[self.checked(way, len(masks))])
 
     def turned_observations(self, way: Ways, seen: Any) -> Any:
         """Observations, planes or flat."""
+        seen = arrays.rows_of(seen, self.shapes, "observations")
         flat = seen.reshape(len(seen), len(PLANES), self.actions.cells)
-        cells = self.cells[self.checked(way)]
+        cells = self.cells[self.checked(way, len(seen))]
         return moved(flat, cells[:, None] if cells.ndim == 2 else cells).reshape(seen.shape)
 
     def turned_positions(self, way: Ways, positions: Any) -> Any:
         """Positions, as rows of numbers."""
+        positions = self.checked_positions(positions)
+        ways = self.checked(way, len(positions))
         images = images_of(self.game, positions)
-        if np.ndim(way):
-            return images[np.array(self.ways)[self.checked(way)], np.arange(len(positions))]
-        return images[self.ways[int(self.checked(way))]]
+        if ways.ndim:
+            return images[np.array(self.ways)[ways], np.arange(len(positions))]
+        return images[self.ways[int(ways)]]
 
     def smallest(self, positions: Any) -> Any:
         """The image of each position that stands for all: the smallest, number by number."""
-        return smallest_rows(images_of(self.game, positions)[self.ways])
+        return smallest_rows(images_of(self.game, self.checked_positions(positions))[self.ways])
 
     def classes(self, positions: Any) -> Any:
         """Two numbers for each position, the same for all that have the same fate once the board is
         turned, in whatever way the rules do not notice in mid-game."""
+        positions = self.checked_positions(positions)
         images = images_of(self.game, positions)[self.ways_in_play]
         return smallest_rows([self.keys(image) for image in images])
 
@@ -119,9 +132,14 @@ class Symmetries:
         shared(lambda i, j: write_keys(self.game.rules, rows, i, j, keys), len(rows))
         return keys
 
-    def checked(self, way: Any) -> Any:
-        """A way that there is, or many."""
-        found = np.asarray(way)
+    @cached_property
+    def shapes(self) -> list[tuple[int, ...]]:
+        """Of an observation: planes, or flat."""
+        return [Observations(self.game, form).shape for form in (CUBE, FLAT)]
+
+    def checked(self, way: Any, games: int) -> Any:
+        """A way that there is, or one for each game."""
+        found = arrays.as_array(way, "Ways")
         if (
             found.dtype.kind not in "iu"
             or found.size
@@ -131,7 +149,21 @@ class Symmetries:
                 f"{self.game} has the ways 0 to {self.number - 1} to turn its board,"
                 f" not {shown(way)}."
             )
+        if found.ndim:
+            arrays.check_shape(found, (games,), "Ways")
         return found
+
+    def checked_positions(self, positions: Any) -> Any:
+        """Rows of numbers that fit on the board."""
+        rows = arrays.rows_of(positions, [(len(Position._fields),)], "positions")
+        rows = arrays.whole_numbers(rows, rows.shape, "positions")
+        full = self.game.rules.board.full
+        least, most = [0, 0, 0, 0, -1], [1, full, full, full, self.actions.cells - 1]
+        wrong = ((rows < least) | (rows > most)).any(axis=1)
+        if wrong.any():
+            number = int(wrong.argmax())
+            raise BadPosition(f"Row {number} is no position of {self.game} (off grid).")
+        return rows
 
 
 def moved(numbers: Any, places: Numbers) -> Any:
