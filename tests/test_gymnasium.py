@@ -333,3 +333,33 @@ def test_a_state_is_a_value() -> None:
     env = Duel("blockade")
     env.reset(seed=0)
     assert env.run.state == State(load("blockade").start())
+
+
+@pytest.mark.parametrize("gamma", [1.0, 0.9, 0.5, 0])
+@pytest.mark.parametrize("steps", [TURNS, PARTS])
+def test_shaping_adds_up_to_the_opening_under_the_discount(steps: str, gamma: float) -> None:
+    env = Duel(
+        "blockade:size=3", seat=ALTERNATE, steps=steps, value=True, shaping=0.25, gamma=gamma
+    )
+    chance = np.random.default_rng(4)
+    for seed in range(6):
+        _, info = env.reset(seed=seed if seed == 0 else None)
+        opening, total, factor, over = info["value"], 0.0, 1.0, False
+        while not over:
+            action = chance.choice(np.flatnonzero(info["action_mask"]))
+            _, reward, over, _, info = env.step(action)
+            total += factor * reward
+            last, factor = factor, factor * gamma
+        plain = last * env.gain(env.result)  # type: ignore[arg-type]
+        assert total == pytest.approx(plain - 0.25 * opening)
+
+
+@pytest.mark.parametrize("bad", ["x", np.nan, np.inf, None, [0.5], 1j])
+def test_shaping_and_its_discount_are_numbers(bad: Any) -> None:
+    with pytest.raises(GameError, match=r"^shaping is a number, not .*\.$"):
+        Duel("blockade", shaping=bad)
+    with pytest.raises(GameError, match=r"^gamma is a number from 0 to 1, not .*\.$"):
+        Duel("blockade", gamma=bad)
+    for gamma in (-0.1, 1.1):
+        with pytest.raises(GameError, match=r"^gamma is a number from 0 to 1, not .*\.$"):
+            Duel("blockade", gamma=gamma)

@@ -151,7 +151,8 @@ def test_an_illegal_action_loses_that_game_alone() -> None:
 def test_the_end_is_told_as_gymnasium_tells_it(name: str, value: bool) -> None:
     """Whatever is in the last info of many single duels is in that of many at once."""
     number, variant = 4, "size=3"
-    way: Any = {"seat": ALTERNATE, "value": value, "variant": variant}
+    shaping = {"shaping": 0.5, "gamma": 0.75} if value else {}
+    way: Any = {"seat": ALTERNATE, "value": value, "variant": variant, **shaping}
     duels = Duels(GYM[name].partition(":")[0], number, opponent=first, **way)
     single = gymnasium.vector.SyncVectorEnv(
         [
@@ -237,6 +238,17 @@ def test_a_draw_has_no_winner() -> None:
     assert drawn.any()
     assert not result["winner"][drawn].any()
     assert not rewards[drawn].any()
+
+
+def test_shaping_needs_exact_values_and_a_seat() -> None:
+    for way, match in (
+        ({"shaping": math.nan}, "^shaping is a number, not nan"),
+        ({"gamma": 2}, "^gamma is a number from 0 to 1, not 2"),
+        ({"shaping": 1, "opponent": SELF}, '^shaping is for a learner in one seat, not for "self"'),
+        ({"shaping": 1, "variant": "size=7"}, "^Not everything is known of blockade:size=7"),
+    ):
+        with pytest.raises(GameError, match=match):
+            gymnasium.make_vec("fivesquare/Blockade-v0", num_envs=2, **way)
 
 
 def test_nobody_draws_many_duels() -> None:

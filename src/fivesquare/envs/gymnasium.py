@@ -3,6 +3,7 @@
 `gymnasium.make("fivesquare/Blockade-v0", opponent="3", seat="alternate")`
 """
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -41,8 +42,9 @@ class Duel(Env[Bytes, Any]):
     """A learner in a seat, and whoever sits in the other.
 
     A reward comes at the end: 1, 0 or -1. An illegal move loses; what is no action at all is
-    refused with `BadAction`. `value` puts what the position is worth to the learner into the info,
-    and `shaping` pays that much for each change of it, which changes no best move.
+    refused with `BadAction`. `value` puts what the position is worth to the learner into the info.
+    `shaping` pays that much of it beforehand: in each step `gamma` times what the position is worth
+    now, less what it was worth before. With the `gamma` of the learner that changes no best move.
     """
 
     metadata = {"render_modes": MODES, "render_fps": FRAMES}  # noqa: RUF012 - Gymnasium's own
@@ -58,14 +60,16 @@ class Duel(Env[Bytes, Any]):
         render_mode: str | None = None,
         value: bool = False,
         shaping: float = 0.0,
+        gamma: float = 1.0,
     ) -> None:
         self.run = Episodes(f"{game}:{variant}" if variant else game, steps, observation)
         self.opponent, self.seating = opponent, seat
-        self.value, self.shaping = value, shaping
+        self.value, self.shaping, self.gamma = value, shaping, gamma
         self.render_mode = check_mode(render_mode)
         check_seating(self.run.game, opponent, seat)
-        if (value or shaping) and not self.run.game.is_known:
-            raise GameError(f"Not everything is known of {self.run.game}: it has no exact values.")
+        check_shaping(shaping, gamma)
+        if value or shaping:
+            check_known(self.run.game)
         self.action_space = spaces.Discrete(self.run.number)
         self.observation_space = spaces.Box(0, 1, self.run.shape, np.int8)
         self.seat = 2 if seat == 2 else 1
@@ -151,7 +155,7 @@ class Duel(Env[Bytes, Any]):
         """What the last step has brought."""
         before, self.worth = self.worth, self.appraised()
         if self.result is None:
-            return self.shaping * (self.worth - before)
+            return self.shaping * (self.gamma * self.worth - before)
         return self.gain(self.result) - self.shaping * before
 
     def gain(self, result: Result) -> float:
@@ -207,6 +211,25 @@ def check_seat(seat: int | str) -> None:
     """Refuse a seat that there is not."""
     if seat not in SEATS or isinstance(seat, bool):
         raise GameError(f'seat is 1, 2 or "{ALTERNATE}", not {shown(seat)}.')
+
+
+def check_shaping(shaping: float, gamma: float) -> None:
+    """Refuse what cannot be paid."""
+    if not is_number(shaping):
+        raise GameError(f"shaping is a number, not {shown(shaping)}.")
+    if not is_number(gamma) or not 0 <= gamma <= 1:
+        raise GameError(f"gamma is a number from 0 to 1, not {shown(gamma)}.")
+
+
+def is_number(given: Any) -> bool:
+    """Whether something is a finite number."""
+    return isinstance(given, float | int | np.number) and math.isfinite(given)
+
+
+def check_known(game: Game) -> None:
+    """Refuse a game that has no exact values."""
+    if not game.is_known:
+        raise GameError(f"Not everything is known of {game}: it has no exact values.")
 
 
 def opponent_of(opponent: Opponent, luck: int) -> Player:

@@ -13,7 +13,14 @@ from fivesquare.core import REASONS, Game
 from fivesquare.envs import arrays
 from fivesquare.envs.actions import TURNS, Bytes, shown
 from fivesquare.envs.batch import Batch
-from fivesquare.envs.gymnasium import ALTERNATE, FORFEIT, RANDOM, check_seat
+from fivesquare.envs.gymnasium import (
+    ALTERNATE,
+    FORFEIT,
+    RANDOM,
+    check_known,
+    check_seat,
+    check_shaping,
+)
 from fivesquare.envs.observations import CUBE, PLANES
 from fivesquare.errors import BadAction, GameError
 from fivesquare.extras import MissingExtra
@@ -55,8 +62,13 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
         observation: str = CUBE,
         value: bool = False,
         render_mode: None = None,
+        shaping: float = 0.0,
+        gamma: float = 1.0,
     ) -> None:
         check_seating(opponent, seat)
+        check_shaping(shaping, gamma)
+        if shaping and opponent == SELF:
+            raise GameError(f'shaping is for a learner in one seat, not for "{SELF}".')
         if render_mode is not None:
             raise GameError(
                 f"Of many duels none is drawn: render_mode is None, not {shown(render_mode)};"
@@ -69,14 +81,18 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
             observation=observation,
             autoreset=False,
         )
+        if shaping:
+            check_known(self.batch.game)
         self.num_envs = self.batch.number
         self.opponent, self.seating, self.value = opponent, seat, value
+        self.shaping, self.gamma = shaping, gamma
         self.single_action_space = spaces.Discrete(self.batch.actions.number)
         self.single_observation_space = spaces.Box(0, 1, self.batch.observations.shape, np.int8)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.seats = self.first_seats()
         self.has_begun = False
+        self.worth = np.zeros(self.num_envs, np.int8)
 
     def first_seats(self) -> NDArray[np.int64]:
         """Where each learner sits in its first game, 0 or 1."""
@@ -93,6 +109,7 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
         self.batch.reset(seed)
         self.seats = self.first_seats()
         self.answer(np.ones(self.num_envs, np.bool))
+        self.worth = self.appraised()
         self.has_begun = True
         return self.batch.observe(), self.info()
 
@@ -101,11 +118,12 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
         if not self.has_begun:
             raise BadAction("The games are not begun: reset begins them.")
         taken, rows, seats = self.checked(actions), self.batch.rows.copy(), self.seats.copy()
+        worth = self.worth
         try:
             return self.taken(taken)
         except BaseException:  # an opponent's, or Ctrl-C while it thinks
             self.batch.trust(rows)
-            self.seats = seats
+            self.seats, self.worth = seats, worth
             raise
 
     def taken(self, taken: Any) -> Step:
@@ -125,8 +143,10 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
         )
         self.batch.reset(where=ended)
         self.answer(ended)
+        before, self.worth = self.worth, self.appraised()
+        paid = rewards + self.shaping * (self.gamma * np.where(ended, 0, self.worth) - before)
         info |= self.info()
-        return self.batch.observe(), rewards, ended, np.zeros(self.num_envs, np.bool), info
+        return self.batch.observe(), paid, ended, np.zeros(self.num_envs, np.bool), info
 
     def checked(self, actions: Any) -> Any:
         """Actions that there are, legal or not."""
@@ -174,6 +194,12 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
             planes[others, :2] = planes[others, 1::-1]
         return seen
 
+    def appraised(self) -> Bytes:
+        """What the positions are worth to who is to move, where that is asked for."""
+        if self.value or self.shaping:
+            return self.batch.values()
+        return np.zeros(self.num_envs, np.int8)
+
     def final_info(self, results: Numbers, rewards: NDArray[np.float64], legal: Some) -> Info:
         """What the learners of games that have ended see last, and the info of their single
         environments, as Gymnasium puts those of many together."""
@@ -196,7 +222,7 @@ class Duels(VectorEnv[Bytes, Any, NDArray[Any]]):
         """The legal actions, and what the positions are worth if asked for."""
         found: Info = {"action_mask": self.batch.legal().view(np.int8)}
         if self.value:
-            found["value"] = self.batch.values()
+            found["value"] = self.worth.copy()
         return masked(np.ones(self.num_envs, np.bool), **found)
 
 
