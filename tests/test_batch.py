@@ -346,6 +346,34 @@ def test_bad_actions_are_refused_and_nothing_moves(steps: str, change: Any, matc
     batch.step(actions)
 
 
+def test_actions_with_a_mask_are_refused() -> None:
+    batch = Batch("pathway", 6, seed=0)
+    hidden = np.ma.masked_array(batch.sample(), np.arange(6) == 3)
+    match = r"^actions must be an array without a mask\.$"
+    untouched(batch, lambda: batch.step(hidden), BadAction, match)
+
+
+@pytest.mark.parametrize("number", [-1, 6, 1.0, math.nan, "0", None, True])
+def test_games_are_counted_from_0(number: Any) -> None:
+    batch: Any = Batch("pathway", 6, seed=0)
+    with pytest.raises(
+        GameError, match=r"^The number of a game must be a whole number from 0 to 5,"
+    ):
+        batch.state(number)
+    assert batch.state(np.int64(5)) == batch.state(5)
+
+
+def test_games_and_settings_that_there_are_not() -> None:
+    bad: Any
+    for bad in (None, 3, [], b"blockade"):
+        for make in (lambda game: Batch(game, 2), lambda game: dataset.make(game, 5)):
+            with pytest.raises(GameError, match=r"^A game is a name or what load\(\) gives, not "):
+                make(bad)
+    for bad in ("no", 0, None):
+        with pytest.raises(GameError, match=r"^autoreset is True or False, not "):
+            Batch("blockade", 2, autoreset=bad)
+
+
 @pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int32, np.uint64, np.int64])
 def test_actions_may_be_of_any_whole_kind(kind: Any) -> None:
     batch = Batch("pathway", 6, seed=0)

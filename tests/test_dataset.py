@@ -163,7 +163,8 @@ def test_a_dataset_has_some_positions(number: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "splits", [{"a": 0.5}, {"a": 1.5, "b": -0.5}, {}, {"a": math.nan}, {"a": "1"}]
+    "splits",
+    [{"a": 0.5}, {"a": 1.5, "b": -0.5}, {}, {"a": math.nan}, {"a": "1"}, [0.5, 0.5], None, 1, "a"],
 )
 def test_shares_make_a_whole(splits: Any) -> None:
     with pytest.raises(GameError, match=r"^splits must be names with shares that make 1, not "):

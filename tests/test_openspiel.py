@@ -327,3 +327,16 @@ def test_a_program_that_has_used_it_ends_well() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("blockade_")
+
+
+def test_a_bot_for_another_game_and_a_foreign_state_are_refused() -> None:
+    player = SpielPlayer(searcher(spiel("blockade:size=3"), 3, 1))
+    assert player(Record(load("blockade:size=3")))
+    with pytest.raises(GameError, match=r"^This bot was made for .*size=3.*, not for .*size=4"):
+        player(Record(load("blockade:size=4")))
+    bot: Any = HouseBot("1")
+    foreign = pyspiel.load_game("tic_tac_toe").new_initial_state()
+    for state in (foreign, None):
+        with pytest.raises(GameError, match=r"^A player of ours needs a state of one of our games"):
+            bot.step(state)
+    bot.step(spiel("blockade:size=3").new_initial_state())

@@ -200,3 +200,22 @@ def test_what_cannot_be_is_said_at_once() -> None:
         pettingzoo.env("blockade", render_mode="film")
     with pytest.raises(GameError, match=r"^Make the environment with a render_mode: ansi"):
         pettingzoo.raw_env("blockade").render()
+
+
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.raw_env])
+def test_seeds_and_agents_that_there_are_not(make: Any) -> None:
+    env = make("pathway:obstacles=4")
+    env.reset(seed=3)
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    before = env.state().tolist()
+    for seed in (-1, 1.5, "x", math.nan, True, [1]):
+        with pytest.raises(GameError, match=r"^The seed must be a whole number from 0 to \d+, not"):
+            env.reset(seed=seed)
+    for agent in ("player_3", "zz", None, 1, ["player_1"]):
+        for call in (env.observe, env.action_space, env.observation_space):
+            with pytest.raises(
+                GameError, match=r"^The agents are player_1 and player_2, not .*\.$"
+            ):
+                call(agent)
+    assert env.state().tolist() == before
+    env.reset(seed=3)

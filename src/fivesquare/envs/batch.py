@@ -13,7 +13,7 @@ from fivesquare.core import Game, Position
 from fivesquare.engine.crew import shared
 from fivesquare.engine.values import values_of
 from fivesquare.envs import arrays
-from fivesquare.envs.actions import PARTS, TURNS, Actions, State
+from fivesquare.envs.actions import PARTS, TURNS, Actions, State, shown
 from fivesquare.envs.columns import UNREADABLE, read_columns, write_columns
 from fivesquare.envs.compiled import outlook, play, sight
 from fivesquare.envs.compiled.chance import seeded
@@ -89,12 +89,16 @@ class Batch:
         observation: str = CUBE,
         autoreset: bool = True,
     ) -> None:
+        if not isinstance(game, str | Game):
+            raise GameError(f"A game is a name or what load() gives, not {shown(game)}.")
+        if not isinstance(autoreset, bool | np.bool):
+            raise GameError(f"autoreset is True or False, not {shown(autoreset)}.")
         self.game = load(game) if isinstance(game, str) else game
         self.number = arrays.whole_number(number, 1, MOST_GAMES, "The number of games")
         self.actions = Actions(self.game, steps)
         self.observations = Observations(self.game, observation)
         self.symmetries = Symmetries(self.actions)
-        self.autoreset = autoreset
+        self.autoreset = bool(autoreset)
         self.has_pairs = steps == TURNS and self.actions.pairs > 0
         words = -(-self.actions.number // WORD) if self.has_pairs else 1
         self.rows = np.zeros((self.number, WIDTH), np.int64)
@@ -122,7 +126,8 @@ class Batch:
 
     def state(self, game: int) -> State:
         """One of the games, as single environments know it."""
-        row = [int(number) for number in self.rows[game]]
+        number = arrays.whole_number(game, 0, self.number - 1, "The number of a game")
+        row = self.rows[number].tolist()
         return State(Position(*row[:FIELDS]), row[BEGUN])
 
     def set_positions(self, positions: Any, begun: Any = None) -> None:

@@ -23,7 +23,6 @@ from fivesquare.envs.batch import Batch
 from fivesquare.envs.columns import UNREADABLE, read_columns, write_columns
 from fivesquare.envs.compiled.chance import mixed
 from fivesquare.errors import GameError
-from fivesquare.games import load as load_game
 from fivesquare.work import Watch
 
 FORMAT = 1
@@ -106,7 +105,7 @@ def make(
 
     `splits` are names and shares; together they are 1.
     """
-    chosen = load_game(game) if isinstance(game, str) else game
+    chosen = Batch(game, 1, seed=0).game
     number = arrays.whole_number(number, 1, MOST, "The number of positions")
     check_splits(splits)
     positions, classes = drawn(chosen, number, seed)
@@ -126,6 +125,8 @@ def make(
 
 def check_splits(splits: Mapping[str, float]) -> None:
     """Refuse shares that are no shares."""
+    if not isinstance(splits, Mapping):
+        raise GameError(f"splits must be names with shares that make 1, not {shown(splits)}.")
     shares = [*splits.values()]
     are_numbers = all(isinstance(share, float | int) and 0 <= share <= 1 for share in shares)
     if not are_numbers or abs(sum(shares) - 1) > 1e-9:

@@ -11,6 +11,7 @@ import numpy as np
 from fivesquare.core import Game, Kind, Move
 from fivesquare.envs.actions import PARTS, TURNS, Actions, State
 from fivesquare.envs.observations import Observations
+from fivesquare.errors import GameError
 from fivesquare.extras import MissingExtra
 from fivesquare.games import GAMES, load
 from fivesquare.players.computers import make
@@ -199,6 +200,7 @@ class SpielPlayer:
     def __call__(self, record: Record) -> Move:
         """The move that the bot makes, told everything that was played."""
         state = pyspiel.load_game(spiel_string(record.game, self.steps)).new_initial_state()
+        self.check_game(state.get_game())
         if record.start is not None:
             state.state = State(record.start)
         self.bot.restart()
@@ -213,12 +215,23 @@ class SpielPlayer:
             state.apply_action(action)
         return record.game.move(*turn)
 
+    def check_game(self, game: SpielGame) -> None:
+        """Refuse a game for which the bot was not made, as far as the bot says that."""
+        own = getattr(self.bot, "_game", None) or getattr(self.bot, "game", None)
+        if isinstance(own, pyspiel.Game) and not is_same(own, game):
+            raise GameError(f"This bot was made for {own}, not for {game}.")
+
     def tell(self, state: SpielState, action: int, is_own: bool) -> None:
         """Tell the bot of an action, which was its own or the other's."""
         if not is_own:
             self.bot.inform_action(state, state.current_player(), action)
         elif self.bot.provides_force_action():
             self.bot.force_action(state, action)
+
+
+def is_same(one: Any, other: SpielGame) -> bool:
+    """Whether a game of OpenSpiel's is this one of ours, however its options were written."""
+    return isinstance(one, SpielGame) and one.actions == other.actions
 
 
 class HouseBot(pyspiel.Bot):
@@ -231,6 +244,8 @@ class HouseBot(pyspiel.Bot):
 
     def step(self, state: SpielState) -> int:
         """The action of the player's move, or the second part of it."""
+        if not isinstance(state, SpielState):
+            raise GameError("A player of ours needs a state of one of our games.")
         if self.rest and self.rest[0] == state.state:
             return self.rest[1]
         actions, record = state.actions, record_of(state)

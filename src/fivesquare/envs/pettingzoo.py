@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from fivesquare.core import Game
-from fivesquare.envs.actions import TURNS, Bytes
+from fivesquare.envs import arrays
+from fivesquare.envs.actions import TURNS, Bytes, shown
 from fivesquare.envs.display import FRAMES, HUMAN, MODES, check_mode, rendered
 from fivesquare.envs.episodes import Episodes
 from fivesquare.envs.observations import CUBE
-from fivesquare.errors import BadAction
+from fivesquare.errors import BadAction, GameError
 from fivesquare.extras import MissingExtra
 
 try:
@@ -81,14 +82,15 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801 - PettingZoo's own n
         self.start()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[checked_agent(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+        return self.action_spaces[checked_agent(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin another game; the seed matters only where obstacles are drawn."""
         if seed is not None:
+            seed = arrays.whole_number(seed, 0, arrays.MOST_SEED, "The seed")
             self.chance = np.random.default_rng(seed)
         self.start()
         if self.render_mode == HUMAN:
@@ -130,9 +132,9 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801 - PettingZoo's own n
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees; only the one whose turn it is has legal actions."""
+        viewer = AGENTS.index(checked_agent(agent)) + 1
         is_moving = agent == self.agent_selection and not self.terminations.get(agent, True)
         mask = self.run.mask() if is_moving else np.zeros(self.run.number, np.int8)
-        viewer = AGENTS.index(agent) + 1
         return {"observation": self.run.observation(viewer), "action_mask": mask}
 
     def state(self) -> Bytes:
@@ -145,6 +147,13 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801 - PettingZoo's own n
 
     def close(self) -> None:
         """There is nothing to close."""
+
+
+def checked_agent(agent: Any) -> str:
+    """An agent that there is."""
+    if not isinstance(agent, str) or agent not in AGENTS:
+        raise GameError(f"The agents are {' and '.join(AGENTS)}, not {shown(agent)}.")
+    return agent
 
 
 def check_dead(action: Any) -> None:
