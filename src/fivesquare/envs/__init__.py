@@ -5,6 +5,7 @@ Where Gymnasium is installed, importing this makes the games known to `gymnasium
 
 from importlib.util import find_spec
 
+from fivesquare.extras import MissingExtra
 from fivesquare.games import GAMES
 
 __all__ = ["register_envs"]
@@ -14,8 +15,10 @@ NAMESPACE = "fivesquare"
 
 def register_envs() -> None:
     """Have `gymnasium.make("fivesquare/Blockade-v0")` find every game; again does no harm."""
-    from gymnasium.envs.registration import register, registry
-
+    try:
+        from gymnasium.envs.registration import register, registry
+    except ImportError as error:
+        raise MissingExtra("Gymnasium", "rl") from error
     for kind in GAMES.values():
         name = f"{NAMESPACE}/{''.join(filter(str.isalnum, kind.title))}-v0"
         if name not in registry:
