@@ -2,6 +2,7 @@
 
 import copy
 import json
+import math
 import pickle
 import random
 from importlib import import_module
@@ -178,6 +179,21 @@ def test_as_published(number: int) -> None:
     assert len(traces) == 40
     for known, actions in traces:
         assert digest(env, actions) == known, actions
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_as_published_but_for_what_is_no_whole_number(number: int) -> None:
+    env = custom(number, original=True)
+    seen, _ = env.reset()
+    moves = env.valid_moves()
+    for action in (3.0, math.nan, np.array([3]), "3", None, np.bool(True)):
+        with pytest.raises(
+            BadAction, match=r"^As published, an action is a whole number here, not"
+        ):
+            env.step(action)
+        assert (env.table.seen() == seen).all()
+        assert env.valid_moves() == moves
+    env.step(np.array(moves[0]))
 
 
 def test_spaces_as_published() -> None:

@@ -11,7 +11,8 @@ import numpy as np
 from fivesquare.board import bits, nothing
 from fivesquare.books.drawing import holder
 from fivesquare.core import Game, Position, vacant
-from fivesquare.envs.actions import Bytes
+from fivesquare.envs.actions import Bytes, shown
+from fivesquare.errors import BadAction
 
 SIZE, CELLS = 5, 25
 ILLEGAL = -10  # the reward of an illegal move
@@ -45,7 +46,7 @@ class Published:
         """The reward, and whether it says that the game is over."""
         if self.is_over:
             return self.late, True
-        after = self.after(operator.index(action))
+        after = self.after(whole(action))
         if after is None:
             self.is_over = self.ends_illegal
             return ILLEGAL, True
@@ -88,6 +89,17 @@ class Published:
     def drawn(self) -> str:
         """The board as text."""
         raise NotImplementedError
+
+
+def whole(action: Any) -> int:
+    """A whole number, be it numpy's. What the published ones make of anything else is not known
+    here, and differs from one to the next."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise BadAction(
+            f"As published, an action is a whole number here, not {shown(action)}."
+        ) from None
 
 
 def on_board(row: int, column: int) -> int:
