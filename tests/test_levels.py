@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivesquare import load
+from fivesquare.core import Kind
 from fivesquare.games import GAMES
 from fivesquare.players.computers import (
     COMPUTERS,
@@ -134,6 +135,20 @@ def test_wilson_interval_as_the_books_have_it() -> None:
     assert not Score(11, 0, 9).is_step  # 55% of too few games
     assert not Score(5450, 0, 4550).is_step
     assert Score(550, 0, 450).is_step
+
+
+def test_the_page_shows_what_is_kept() -> None:
+    assert PAGE.read_text("utf-8") == benchmark().page()
+
+
+@pytest.mark.parametrize(("kind", "option"), LADDERS)
+def test_every_level_can_be_told_from_the_one_below(kind: Kind, option: str) -> None:
+    measured, game = benchmark(), load(f"{kind.id}:{option}" if option else kind.id)
+    for pair in measured.steps(game):
+        score = measured.score_of(game, *pair)
+        assert score.games >= 1000, pair
+        assert score.share >= 0.55, pair
+        assert score.interval[0] > 0.5, pair
 
 
 # Asking for a level that is not there.
