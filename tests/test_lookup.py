@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from fivesquare import load
 from fivesquare.core import GameError, Result, UnknownGame
 from fivesquare.games import GAMES, kinds_called
-from fivesquare.match import next_game
+from fivesquare.match import next_game, rematch, resigned
 from fivesquare.records.archive import Archive, Place
 from fivesquare.records.balance import Fare, Tally, balance
 from fivesquare.records.format import write_text
@@ -29,10 +29,12 @@ from fivesquare.records.lookup import (
     waiting,
 )
 from fivesquare.records.named import named
-from fivesquare.records.reader import BadRecord
+from fivesquare.records.positions import write_position
+from fivesquare.records.reader import BadRecord, read_record
 from fivesquare.records.record import Record, Round, Seat
 from fivesquare.reports.documents import StatsDocument
 from fivesquare.reports.fortune import stats_document, stats_lines
+from fivesquare.setup import Invitation, Wishes, arrange, go_on, invited
 from fivesquare.variants import family
 from shapes import flaws
 
@@ -351,6 +353,43 @@ def test_games_are_counted_by_game_opponent_and_seat() -> None:
     }
     assert balance(games, "person") == {Fare("pathway", "4", 2): (2, 1, 1)}
     assert balance(games, "Bob") == {}
+
+
+@pytest.mark.parametrize("begin", ["arrange", "moves", "position", "server"])
+@pytest.mark.parametrize("is_match", [False, True])
+def test_only_what_was_played_from_the_opening_is_counted(begin: str, is_match: bool) -> None:
+    wishes = Wishes(versus="1", games=2 if is_match else None)
+    if begin == "server":
+        invitation = Invitation("pathway", "1", games=wishes.games, moves=("1,1", "2,2"))
+        record, _ = invited(invitation)
+    elif begin == "arrange":
+        record, _ = arrange("pathway", wishes)
+    else:
+        moves = "1,1 2,2" if begin == "moves" else ""
+        position = None
+        if begin == "position":
+            game = load("pathway")
+            position = write_position(game, game.replay(["1,1", "2,2"])[-1])
+        record, _ = go_on(named("pathway", moves, position), wishes, seated=False)
+    over = read_record(write_text(resigned(record.played("3,3"), 2)))
+    assert sum(sum(tally) for tally in balance([over]).values()) == (begin == "arrange")
+    again = resigned(rematch(over).played("3,3"), 1)
+    is_whole = begin == "arrange" or begin in ("moves", "server") and not is_match
+    assert sum(sum(tally) for tally in balance([again]).values()) == is_whole
+
+
+@pytest.mark.parametrize(
+    ("versus", "person_is", "counted"),
+    [(None, None, 1), ("4", None, 1), ("perfect", None, 0), (None, "2", 0)],
+)
+def test_what_was_taken_over_is_not_counted(
+    versus: str | None, person_is: str | None, counted: int
+) -> None:
+    begun, _ = arrange("pathway", Wishes(versus="4"))
+    record, _ = go_on(begun.played("1,1"), Wishes(versus, person_is), seated=True)
+    over = resigned(record, 1)
+    assert sum(sum(tally) for tally in balance([over]).values()) == counted
+    assert over.extra == (() if counted else (("Given", "1"),))
 
 
 @given(st.lists(st.tuples(st.sampled_from([1, 2]), st.sampled_from([None, 1, 2]))))

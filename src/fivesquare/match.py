@@ -11,7 +11,7 @@ from dataclasses import replace
 from fivesquare import books
 from fivesquare.core import GameError, IllegalMove, Result, UnreadableMove
 from fivesquare.players.player import Answer, Player, Wish
-from fivesquare.records.record import HUMAN, Record, Round
+from fivesquare.records.record import GIVEN, HUMAN, Record, Round
 from fivesquare.texts import printable, quoted
 
 __all__ = [
@@ -106,7 +106,7 @@ def forfeited(record: Record, player: int, why: str) -> Record:
     return going_on(record, player).changed(
         result=Result(3 - player, "forfeit"),
         offer=None,
-        extra=(*without_why(record), (FORFEIT, printable(why))),
+        extra=(*record.without(FORFEIT), (FORFEIT, printable(why))),
     )
 
 
@@ -140,11 +140,6 @@ def going_on(record: Record, player: int) -> Record:
     if record.result is not None:
         raise NotNow("The game is over.")
     return record
-
-
-def without_why(record: Record) -> tuple[tuple[str, str], ...]:
-    """The headers of other people's making, but for the reason of a forfeit."""
-    return tuple(header for header in record.extra if header[0].lower() != FORFEIT.lower())
 
 
 # What an answer costs that is no legal step.
@@ -271,8 +266,9 @@ def rematch(record: Record) -> Record:
 def with_seats_swapped(record: Record, match: Round) -> Record:
     """The game after this one in a match."""
     one, two = wins(record)
+    plain = record.changed(extra=record.without(FORFEIT))
     return record.cut(0).changed(
-        extra=without_why(record),
+        extra=plain.without(GIVEN),
         seats=(record.seats[1], record.seats[0]),
         round=replace(match, number=match.number + 1, wins=(two, one)),
     )

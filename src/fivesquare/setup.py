@@ -15,7 +15,7 @@ from fivesquare.players.computers import (
     toss,
 )
 from fivesquare.records.named import named
-from fivesquare.records.record import HUMAN, Record, Round, Seat
+from fivesquare.records.record import GIVEN, HUMAN, Record, Round, Seat
 from fivesquare.reports.names import PEOPLE, PERSON, caveats, seating
 from fivesquare.texts import LONGEST_NAME, quoted
 from fivesquare.variants import options_of
@@ -81,7 +81,14 @@ def go_on(record: Record, wishes: Wishes, seated: bool) -> tuple[Record, list[st
         raise BadSetup("That game is over; fivesquare replay shows it.")
     if record.moves and wishes.games and wishes.games > 1:  # every game of a match begins alike
         record = replace(record, start=record.position, moves=())
-    return seat(record, wishes, seated)
+    begun, told = seat(record, wishes, seated)
+    is_theirs = seated and all(
+        before.kind == after.kind for before, after in zip(record.seats, begun.seats, strict=True)
+    )
+    if record.moves and not is_theirs:
+        given = (GIVEN, str(len(record.moves)))
+        begun = begun.changed(extra=(*record.without(GIVEN), given))
+    return begun, told
 
 
 def seat(record: Record, wishes: Wishes, seated: bool = False) -> tuple[Record, list[str]]:

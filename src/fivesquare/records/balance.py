@@ -30,12 +30,14 @@ class Tally(NamedTuple):
 def balance(records: Iterable[Record], name: str | None = None) -> dict[Fare, Tally]:
     """The finished games of a person, or of the one with that name, against a computer.
 
-    What began in the middle is not counted: somebody has chosen that position.
+    What began in the middle is not counted: somebody has chosen that position, or other players
+    have come to it.
     """
     found: dict[Fare, Tally] = {}
     for record in records:
         people = [n for n, seat in enumerate(record.seats, 1) if seat.kind == HUMAN]
-        if record.result is None or record.start is not None or len(people) != 1:
+        is_whole = record.start is None and not record.is_given
+        if record.result is None or not is_whole or len(people) != 1:
             continue
         [seat] = people
         if name is not None and record.seats[seat - 1].name.lower() != name.lower():

@@ -6,6 +6,7 @@ from typing import Any
 from fivesquare.core import Game, Move, Position, Result
 
 HUMAN = "human"
+GIVEN = "Given"  # the header that says how many moves there were before its players sat down
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,15 @@ class Record:
             result=None,
             offer=None,
         )
+
+    def without(self, header: str) -> tuple[tuple[str, str], ...]:
+        """The headers of other people's making, but for one, however it is written."""
+        return tuple(each for each in self.extra if each[0].lower() != header.lower())
+
+    @property
+    def is_given(self) -> bool:
+        """Whether moves were there before its players sat down."""
+        return len(self.without(GIVEN)) < len(self.extra)
 
     def is_followed(self) -> bool:
         """Whether this is a game of a match, and not its last."""
