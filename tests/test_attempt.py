@@ -12,7 +12,14 @@ from fivesquare.attempt import EASIEST, HARDEST, Attempt, Run, daily_seed, today
 from fivesquare.engine import Puzzle, analyze, make_puzzle
 from fivesquare.engine.puzzles import LEVELS
 from fivesquare.inquiry import Verdict, next_puzzle, verdict
-from fivesquare.reports.riddle import NO_MORE, nudge, puzzle_lines, score_line, verdict_lines
+from fivesquare.reports.riddle import (
+    NO_LESS,
+    NO_MORE,
+    nudge,
+    puzzle_lines,
+    score_line,
+    verdict_lines,
+)
 from fivesquare.work import Watch
 
 STANDARD = ["block-capture", "knights-blockade", "pathway", "blockade", "adjacent-capture"]
@@ -33,7 +40,9 @@ def wrong(attempt: Attempt) -> list[str]:
 
 def line() -> Puzzle:
     """A line of three moves, with a forced one between two choices."""
-    return make_puzzle(load("block-capture"), 1, 3)
+    puzzle = make_puzzle(load("block-capture"), 1, 3)
+    assert (puzzle.own_moves, puzzle.choices) == (3, (0, 2))
+    return puzzle
 
 
 # Moves.
@@ -42,16 +51,18 @@ def line() -> Puzzle:
 @pytest.mark.parametrize("name", STANDARD)
 def test_a_puzzle_is_solved_by_its_line_and_by_nothing_else(name: str) -> None:
     attempt = Attempt(make_puzzle(load(name), 2, 2))
-    for number in range(1, attempt.puzzle.own_moves + 1):
+    choices = attempt.puzzle.choices
+    for number in choices:
+        assert attempt.found == number
         assert not attempt.is_solved
+        assert len(attempt.puzzle.game.moves(attempt.record.position)) > 1
         for move in wrong(attempt)[:3]:
             failed = tried(attempt, move)
             assert failed.sequel is not None
             assert failed.after == replace(attempt, clean=False)
         found = tried(attempt, attempt.wanted)
-        assert (found.sequel is None) == (number < attempt.puzzle.own_moves)
+        assert (found.sequel is None) == (number < choices[-1])
         attempt = found.after
-        assert attempt.found == number
     assert attempt.is_solved
     assert attempt.clean
     assert attempt.record.moves == (*attempt.puzzle.moves, *attempt.puzzle.line)
@@ -59,13 +70,16 @@ def test_a_puzzle_is_solved_by_its_line_and_by_nothing_else(name: str) -> None:
 
 def test_a_line_goes_on_after_a_wrong_move_and_is_told() -> None:
     attempt = Attempt(line())
-    assert puzzle_lines(attempt.puzzle)[1].endswith("only move that wins, 3 times in a row.")
+    assert puzzle_lines(attempt.puzzle)[1].endswith("only move that wins, twice in a row.")
     other = {0: "Player 2 (O)", 1: "Player 1 (X)"}[attempt.puzzle.p.turn]
     first = tried(attempt, attempt.wanted)
-    move, reply = attempt.puzzle.line[:2]
-    assert verdict_lines(first) == [f"Right: {move}. {other} answers {reply}; move 2 of 3."]
-    assert first.after.record.moves[-2:] == (move, reply)
-    second = tried(first.after, first.after.wanted).after
+    move, reply, forced, answer, _ = attempt.puzzle.line
+    assert verdict_lines(first) == [
+        f"Right: {move}. {other} answers {reply}; {forced} is your only legal move then,"
+        f" and {other} answers {answer}; move 2 of 2."
+    ]
+    second = first.after
+    assert second.record.moves[-4:] == (move, reply, forced, answer)
     failed = tried(second, wrong(second)[0])
     assert verdict_lines(failed)[0].startswith(f"Wrong: {wrong(second)[0]} loses. {other} ")
     assert failed.after.found == 2
@@ -109,7 +123,8 @@ def test_hints_narrow_it_down_and_never_say_the_move(name: str) -> None:
         game, p = attempt.puzzle.game, attempt.record.position
         first, *rest = game.split(attempt.wanted)
         left, told = set(game.moves(p)), []
-        while (nudge(attempt := attempt.hinted())) != NO_MORE:
+        until = NO_LESS.format(" or ".join(game.moves(p))) if len(left) == 2 else NO_MORE
+        while (nudge(attempt := attempt.hinted())) != until:
             told.append(nudge(attempt))
             clue = attempt.clue
             if clue is None:
@@ -135,7 +150,11 @@ def test_hints_narrow_it_down_and_never_say_the_move(name: str) -> None:
 
 def test_hints_begin_again_at_the_next_move_of_a_line() -> None:
     attempt = Attempt(line()).hinted().hinted()
-    assert nudge(attempt) == NO_MORE
+    two = attempt.puzzle.game.moves(attempt.record.position)
+    assert (
+        nudge(attempt)
+        == f"There are only two legal moves, {two[0]} or {two[1]}: less would be the answer."
+    )
     attempt = tried(attempt, attempt.wanted).after
     assert (attempt.hints, attempt.clean) == (0, False)
     assert nudge(attempt.hinted()) == "Every other move gives the win away."

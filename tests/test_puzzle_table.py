@@ -61,13 +61,13 @@ def test_wrong_is_refuted_and_asked_again_and_right_ends_it(place: Path) -> None
 
 def test_a_line_is_found_move_by_move(place: Path) -> None:
     puzzle = make_puzzle(load("block-capture"), 1, 3)
-    typed = "\n".join(puzzle.line[::2])
+    typed = "\n".join(puzzle.line[2 * number] for number in puzzle.choices)
     done = run(place, *BLOCK, typed=f"{typed}\nnever read\n")
-    assert "find the only move that wins, 3 times in a row.\n" in done.out
-    assert re.findall(r"^Right: (.*)\. Player . \(.\) answers (.*); move", done.out, re.M) == [
-        (puzzle.line[0], puzzle.line[1]),
-        (puzzle.line[2], puzzle.line[3]),
+    assert "find the only move that wins, twice in a row.\n" in done.out
+    assert re.findall(r"[0-9],[0-9]", re.findall(r"^Right: .*", done.out, re.M)[0]) == [
+        *puzzle.line[:4]
     ]
+    assert done.out.count("move 2 of 2.") == 1
     assert done.out.endswith(f"Right! {puzzle.line[4]} wins at once.\n")
 
 

@@ -127,7 +127,7 @@ def holds(puzzle: Puzzle, solver: NaiveSolver) -> None:
             assert keeping == [move]
             choices += len(options) > 1
         state = solver.game.apply(state, move)
-    assert choices >= (2 if puzzle.own_moves > 1 else 1)
+    assert choices == len(puzzle.choices) >= (2 if puzzle.own_moves > 1 else 1)
 
 
 @pytest.mark.parametrize(
@@ -343,4 +343,4 @@ def is_kept(puzzle: Puzzle, search: SecondSearch) -> None:
             assert search.value(p) == sign
             choices += len(game.moves(p)) > 1
         p = game.after(p, move)
-    assert choices >= (2 if puzzle.own_moves > 1 else 1)
+    assert choices == len(puzzle.choices) >= (2 if puzzle.own_moves > 1 else 1)

@@ -73,7 +73,7 @@ def test_a_riddle_is_the_puzzle_without_its_answer(name: str, served: RunningSer
     record = Record(puzzle.game, puzzle.moves)
     own = {
         "seed": SEED, "level": puzzle.level, "date": None, "value": puzzle.value,
-        "own_moves": puzzle.own_moves, "lines": puzzle_lines(puzzle),
+        "own_moves": len(puzzle.choices), "lines": puzzle_lines(puzzle),
     }  # fmt: skip
     likeness = found.pop("likeness")
     assert found == {**position_document(record), **own}, "nothing else is told"
@@ -163,11 +163,11 @@ def test_a_line_is_followed_and_nothing_else(served: RunningServer) -> None:
     name, seed, level = LINE
     puzzle = puzzle_at_home(name, seed, level)
     riddle = asked(served, name, seed=seed, level=level)
-    assert riddle["own_moves"] == 3
+    assert (riddle["own_moves"], puzzle.choices, puzzle.own_moves) == (2, (0, 2), 3)
     one, reply, two, *_ = puzzle.line
     positions = puzzle.game.replay(puzzle.line, puzzle.p)
-    assert answered(served, riddle, [one])["line"] == [reply]
-    for place in (0, 2, 4):
+    assert answered(served, riddle, [one])["line"] == [*puzzle.line[1:4]], "one of them forced"
+    for place in (0, 4):
         for move in puzzle.game.moves(positions[place]):
             found = answered(served, riddle, [*puzzle.line[:place], move])
             assert found["right"] == (move == puzzle.line[place])
@@ -187,6 +187,7 @@ def test_a_line_is_followed_and_nothing_else(served: RunningServer) -> None:
             f"Move {place + 1}, {wrong}, is not the reply that was told.",
         ),
         ([first_wrong, reply, two], f"Move 1, {first_wrong}, is not right: nothing comes after"),
+        ([one, reply, two], "After a move of your own comes what was told to follow it."),
         ([*puzzle.line, one, one], "These moves solve the puzzle: nothing is left to be found."),
     ):
         fault = refused(posted(served, riddle, moves), 422)
@@ -211,7 +212,7 @@ def test_giving_up_tells_the_answer(served: RunningServer) -> None:
         if attempt.puzzle.own_moves > 1:
             wanted = attempt.puzzle.line[0]
             fault = refused(posted(served, riddle, [wanted], give_up=True), 422)
-            assert fault["message"] == "After a move of your own comes the reply that was told."
+            assert fault["message"] == "After a move of your own comes what was told to follow it."
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -227,7 +228,7 @@ def test_hints_are_those_of_the_terminal(name: str, served: RunningServer) -> No
         assert (found["first"], tuple(found["cells"])) == (clue or (None, ()))
         more = found["more"]
     found = asked(served, name, "/hint", seed=SEED, level=LEVEL, step=step + 1)
-    assert (found["lines"], found["cells"], found["more"]) == ([NO_MORE], [], False)
+    assert (found["lines"], found["cells"], found["more"]) == ([nudge(attempt.hinted())], [], False)
 
 
 # What cannot be.

@@ -320,15 +320,17 @@ def test_a_pack_is_what_a_server_says(site: Path, name: str) -> None:
         assert sheet["riddle"] == riddle_document(key)
         assert {**sheet["riddle"], **sheet["daily"]} == riddle_document(key, day)
         p = puzzle.p
-        for place, choice in enumerate(sheet["choices"]):
-            way = puzzle.line[: 2 * place]
+        assert [*sheet["choices"]] == [str(2 * place) for place in puzzle.choices]
+        for ply, choice in sheet["choices"].items():
+            way = puzzle.line[: int(ply)]
             at = game.replay(way, p)[-1]
             assert [*choice["answers"]] == game.moves(at)
             for move in game.moves(at):
                 assert choice["answers"][move] == answer_document(key, [*way, move])
             assert choice["answer"] == surrender_document(key, way)
             *hints, none = choice["hints"]
-            assert none["lines"] == [NO_MORE]
+            assert not none["cells"]
+            assert not none["more"]
             assert [*hints, none] == [
                 clue_document(key, way, step) for step in range(1, len(hints) + 2)
             ]

@@ -32,7 +32,7 @@ class Attempt:
     """How far somebody has come with a puzzle."""
 
     puzzle: "Puzzle"
-    found: int = 0  # own moves
+    found: int = 0  # own moves, with those that were the only legal ones
     hints: int = 0  # for the next of them
     clean: bool = True  # nothing wrong was tried and no help was wanted
 
@@ -57,9 +57,11 @@ class Attempt:
         return self.found == self.puzzle.own_moves
 
     def tried(self, move: Move) -> "Attempt":
-        """After a move that is right or wrong."""
+        """After a move that is right or wrong; own moves that are the only legal ones then, and
+        the replies to them, are played at once."""
         if move == self.wanted:
-            return replace(self, found=self.found + 1, hints=0)
+            further = (number for number in self.puzzle.choices if number > self.found)
+            return replace(self, found=next(further, self.puzzle.own_moves), hints=0)
         return replace(self, clean=False)
 
     def hinted(self) -> "Attempt":

@@ -22,7 +22,6 @@ from fivesquare.reports.online import (
     RiddleDocument,
 )
 from fivesquare.reports.riddle import (
-    NO_MORE,
     answer_line,
     name_line,
     nudge,
@@ -57,9 +56,11 @@ class Nudge(TypedDict):
 class Riddled(TypedDict):
     """An own move that is to be found."""
 
+    ply: int  # moves of the line before it: own moves that are the only legal ones stand there too
     tries: dict[Move, Said]  # of every legal move
     answer: Said
     hints: list[Nudge]
+    no_more: str  # instead of another one
 
 
 class AnswerKey(TypedDict):
@@ -109,29 +110,34 @@ def likeness(puzzle: "Puzzle") -> str:
 def riddled(choice: "Choice") -> Riddled:
     """What is told of one own move."""
     answer = answer_line(choice.attempt, choice.answer)
+    nudges, no_more = hints(choice.attempt)
     return {
+        "ply": len(choice.attempt.played),
         "tries": {move: told(verdict) for move, verdict in choice.verdicts.items()},
         "answer": {"lines": [answer], "line": [*choice.answer.line]},
-        "hints": [*hints(choice.attempt)],
+        "hints": nudges,
+        "no_more": no_more,
     }
 
 
 def told(verdict: "Verdict") -> Said:
     """What is told of a move that was tried."""
     if verdict.sequel is None:
-        line = verdict.after.played[-1:]
+        line = verdict.after.played[len(verdict.before.played) + 1 :]
     else:
         line = verdict.sequel.line if verdict.after.is_solved else verdict.sequel.shown
     return {"lines": verdict_lines(verdict), "line": [*line]}
 
 
-def hints(attempt: Attempt) -> list[Nudge]:
-    """All hints, one after another."""
+def hints(attempt: Attempt) -> tuple[list[Nudge], str]:
+    """All hints, one after another, and what is said when there are no more."""
     found = list[Nudge]()
-    while (line := nudge(attempt := attempt.hinted())) != NO_MORE:
+    attempt = attempt.hinted()
+    while attempt.hints == 1 or attempt.clue:
         first, cells = attempt.clue or (None, ())
-        found.append({"line": line, "first": first, "cells": [*cells]})
-    return found
+        found.append({"line": nudge(attempt), "first": first, "cells": [*cells]})
+        attempt = attempt.hinted()
+    return found, nudge(attempt)
 
 
 # Told wherever the key is.
@@ -156,27 +162,24 @@ def answer_document(key: AnswerKey, tried: Sequence[str]) -> AnswerDocument:
     """What comes of a move that is tried, after those that were found and their replies."""
     if len(tried) % 2 == 0:
         raise BadTry("The last of the moves is the one that is tried: a move of your own.")
-    record = reached(key, tried[:-1])
+    record, wanted = reached(key, tried[:-1])
     move = record.played(tried[-1]).moves[-1]
-    found = len(tried) // 2
-    said = key["choices"][found]["tries"][move]
-    right = move == key["line"][2 * found]
-    solved = right and found + 1 == len(key["choices"])
-    goes_on = right and not solved
+    right = move == key["line"][wanted["ply"]]
+    solved = right and wanted == key["choices"][-1]
+    later = key["choices"][key["choices"].index(wanted) + 1] if right and not solved else None
     return {
-        **answered(key, record, move, said),
+        **answered(key, record, move, wanted["tries"][move]),
         "right": right,
         "solved": solved,
-        "next": position_document(reached(key, key["line"][: 2 * found + 2])) if goes_on else None,
+        "next": position_document(reached(key, key["line"][: later["ply"]])[0]) if later else None,
     }
 
 
 def surrender_document(key: AnswerKey, found: Sequence[str]) -> AnswerDocument:
     """The move that is wanted next, for who gives up."""
-    record = reached(key, found)
-    said = key["choices"][len(found) // 2]["answer"]
+    record, wanted = reached(key, found)
     return {
-        **answered(key, record, key["line"][len(found)], said),
+        **answered(key, record, key["line"][wanted["ply"]], wanted["answer"]),
         "right": False,
         "solved": False,
         "next": None,
@@ -185,8 +188,8 @@ def surrender_document(key: AnswerKey, found: Sequence[str]) -> AnswerDocument:
 
 def clue_document(key: AnswerKey, found: Sequence[str], step: int) -> ClueDocument:
     """A hint for the move that is wanted next."""
-    record = reached(key, found)
-    all_hints = key["choices"][len(found) // 2]["hints"]
+    record, wanted = reached(key, found)
+    all_hints = wanted["hints"]
     hint = all_hints[step - 1] if step <= len(all_hints) else None
     return {
         "format": FORMAT,
@@ -195,15 +198,16 @@ def clue_document(key: AnswerKey, found: Sequence[str], step: int) -> ClueDocume
         "level": key["level"],
         "moves": [*record.moves[len(key["moves"]) :]],
         "step": step,
-        "lines": [hint["line"] if hint else NO_MORE],
+        "lines": [hint["line"] if hint else wanted["no_more"]],
         "first": hint["first"] if hint else None,
         "cells": hint["cells"] if hint else [],
         "more": step < len(all_hints),
     }
 
 
-def reached(key: AnswerKey, moves: Sequence[str]) -> Record:
-    """The game after own moves that were found, and their replies."""
+def reached(key: AnswerKey, moves: Sequence[str]) -> tuple[Record, Riddled]:
+    """The game after own moves that were found, and all that was played after them; and the own
+    move that is to be found next."""
     record = Record(load(key["game"]), (*key["moves"],))
     for number, move in enumerate(moves):
         if number == len(key["line"]):
@@ -211,11 +215,12 @@ def reached(key: AnswerKey, moves: Sequence[str]) -> Record:
         record = record.played(move)
         if record.moves[-1] != key["line"][number]:
             raise BadTry(strayed(number, move))
-    if len(moves) == len(key["line"]):
+    if len(moves) > key["choices"][-1]["ply"]:
         raise BadTry(SOLVED)
-    if len(moves) % 2:
-        raise BadTry("After a move of your own comes the reply that was told.")
-    return record
+    for choice in key["choices"]:
+        if choice["ply"] == len(moves):
+            return record, choice
+    raise BadTry("After a move of your own comes what was told to follow it.")
 
 
 def before_fault(key: AnswerKey, moves: Sequence[str]) -> Record:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SHORT = 9  # turns of a line that is worth reading
 NO_MORE = "No hint says more; answer shows the move."
+NO_LESS = "There are only two legal moves, {}: less would be the answer."
 AIMS = {"win": "wins", "draw": "draws"}
 
 
@@ -53,15 +54,19 @@ def name_line(game: Game, seed: int, level: int, day: date | None = None) -> str
 def task_line(puzzle: "Puzzle") -> str:
     """What is to be found, and by whom."""
     who = books.of(puzzle.game).named(puzzle.p.turn + 1)
-    times = f", {puzzle.own_moves} times in a row" if puzzle.own_moves > 1 else ""
+    number = len(puzzle.choices)
+    times = {1: "", 2: ", twice in a row"}.get(number, f", {number} times in a row")
     return f"{who} is to move: find the only move that {AIMS[puzzle.value]}{times}."
 
 
 def nudge(attempt: Attempt) -> str:
     """A hint: what is to be reached, and then less and less to choose from."""
     clue = attempt.clue
+    if clue is None and attempt.hints > 1:
+        moves = attempt.puzzle.game.moves(attempt.record.position)
+        return NO_LESS.format(either(moves)) if len(moves) == 2 else NO_MORE
     if clue is None:
-        return NO_MORE if attempt.hints > 1 else aim(attempt)
+        return aim(attempt)
     if clue.first and clue.cells:
         return f"After {clue.first} comes {either(clue.cells)}."
     has_seconds = bool(attempt.puzzle.game.about.joint)
@@ -94,18 +99,23 @@ def score_line(run: Run) -> str:
 def verdict_lines(verdict: "Verdict") -> list[str]:
     """Whether a move is right, and what it does."""
     if verdict.sequel is None:
-        return [reply_line(verdict.after)]
+        return [reply_line(verdict.before, verdict.after)]
     if verdict.after.is_solved:
         return [f"Right! {answer_line(verdict.before, verdict.sequel)}"]
     return refutation_lines(verdict.before, verdict.move, verdict.sequel)
 
 
-def reply_line(attempt: Attempt) -> str:
+def reply_line(before: Attempt, after: Attempt) -> str:
     """A move was right, and there is another one to be found."""
-    puzzle = attempt.puzzle
+    puzzle = after.puzzle
     who = books.of(puzzle.game).named(2 - puzzle.p.turn)
-    move, reply = attempt.played[-2:]
-    return f"Right: {move}. {who} answers {reply}; move {attempt.found + 1} of {puzzle.own_moves}."
+    move, reply, *forced = after.played[len(before.played) :]
+    only = "".join(
+        f"; {own} is your only legal move then, and {who} answers {answer}"
+        for own, answer in zip(forced[::2], forced[1::2], strict=True)
+    )
+    number = puzzle.choices.index(after.found) + 1
+    return f"Right: {move}. {who} answers {reply}{only}; move {number} of {len(puzzle.choices)}."
 
 
 def answer_line(attempt: Attempt, sequel: "Sequel") -> str:

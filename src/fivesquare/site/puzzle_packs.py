@@ -13,6 +13,7 @@ from fivesquare.core import Game
 from fivesquare.games import load
 from fivesquare.reports.answer_key import (
     AnswerKey,
+    Riddled,
     answer_document,
     answer_key,
     clue_document,
@@ -98,13 +99,13 @@ def sheet(key: AnswerKey, day: date) -> dict[str, Any]:
     return {
         "riddle": riddle,
         "daily": {"date": daily["date"], "lines": daily["lines"]},
-        "choices": [choice(key, number) for number in range(len(key["choices"]))],
+        "choices": {each["ply"]: choice(key, each) for each in key["choices"]},
     }
 
 
-def choice(key: AnswerKey, number: int) -> dict[str, Any]:
+def choice(key: AnswerKey, wanted: Riddled) -> dict[str, Any]:
     """The same of one own move."""
-    way, wanted = key["line"][: 2 * number], key["choices"][number]
+    way = key["line"][: wanted["ply"]]
     steps = range(1, len(wanted["hints"]) + 2)  # the last says that there are no more
     return {
         "answers": {move: answer_document(key, [*way, move]) for move in wanted["tries"]},

@@ -37,8 +37,16 @@ class Puzzle(NamedTuple):
 
     @property
     def own_moves(self) -> int:
-        """How many are to be found."""
+        """How many there are in the line."""
         return len(self.line) // 2 + 1
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """Which own moves are to be found, counted from 0: the others are the only legal ones."""
+        positions = self.game.replay(self.line, self.p)[:-1]
+        return tuple(
+            number for number, p in enumerate(positions[::2]) if len(self.game.moves(p)) > 1
+        )
 
     @property
     def likeness(self) -> Likeness:

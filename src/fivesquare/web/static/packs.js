@@ -19,7 +19,7 @@ import { Beyond } from "./tables.js";
  * @typedef {object} Sheet a puzzle
  * @property {Riddle} riddle
  * @property {Partial<Riddle>} daily what is different where it is that of a day
- * @property {{answers: Record<string, Answer>, answer: Answer, hints: Clue[]}[]} choices
+ * @property {Record<number, {answers: Record<string, Answer>, answer: Answer, hints: Clue[]}>} choices by how many moves come before
  */
 
 /** @typedef {{seed: number, level?: number, moves?: string[], give_up?: boolean}} Asked */
@@ -43,13 +43,13 @@ export async function puzzleAnswer({ head, sheets }, what, query, body) {
   if (what === "answer" && body) {
     const { choices } = await sheet(drawn(head, body.seed, body.level));
     const { moves = [], give_up } = body;
-    const { answer, answers } = choices[moves.length >> 1];
-    return give_up ? answer : answers[moves[moves.length - 1]];
+    if (give_up) return choices[moves.length].answer;
+    return choices[moves.length - 1].answers[moves[moves.length - 1]];
   }
   const { riddle, choices } = await sheet(drawn(head, number("seed"), number("level")));
   if (what !== "hint") return riddle;
   const moves = (query.get("moves") || "").split(" ").filter(Boolean);
-  const { hints } = choices[moves.length >> 1];
+  const { hints } = choices[moves.length];
   return hints[Math.min(number("step"), hints.length) - 1];
 }
 
