@@ -204,14 +204,18 @@ def test_what_is_kept_can_be_looked_back_on_and_nothing_else(tmp_path: Path) -> 
         assert "What would you like?" in terminal.type("1", CHOOSE)
 
 
-def test_a_level_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_only_levels_that_are_there_are_offered(tmp_path: Path) -> None:
     with Terminal(warm(tmp_path)) as terminal:
         terminal.see(CHOOSE)
         terminal.type("puzzles", CHOOSE)
-        terminal.type("1", CHOOSE)
-        again = terminal.type("7", CHOOSE)
-        assert "Error: No puzzle of level 5 was found for block-capture; there are some of" in again
-        assert "Block Capture, which puzzles?\n" in again
+        offered = terminal.type("1", CHOOSE)
+        assert offered.splitlines()[-6:-1] == [
+            "  1  Any level",
+            "  2  The puzzle of today",
+            "  3  Level 1",
+            "  4  Level 2",
+            "  5  Level 3",
+        ]
         assert "level 3 of 5.\n" in terminal.type("5", BLOCK.format(5))
 
 

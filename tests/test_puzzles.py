@@ -12,7 +12,7 @@ from fivesquare.board import count
 from fivesquare.core import vacant
 from fivesquare.engine import NoPuzzle, Puzzle, analyze, insight, make_puzzle
 from fivesquare.engine.choice import best_moves
-from fivesquare.engine.puzzles import LEVELS
+from fivesquare.engine.puzzles import LEVELS, levels_of
 from fivesquare.engine.puzzles.choices import choice_at
 from fivesquare.engine.puzzles.forced_lines import Listing, pool, unlike
 from fivesquare.engine.puzzles.puzzle import differing, level_of, likeness
@@ -202,6 +202,19 @@ def test_a_seed_draws_its_own_level_and_seeds_differ(name: str) -> None:
 def test_levels_rise_with_depth_and_traps() -> None:
     assert [level_of(depth, 1) for depth in (1, 2, 3, 5, 7, 9, 11, 19)] == [1, 1, 1, 2, 3, 4, 5, 5]
     assert [level_of(depth, 2) for depth in (1, 3, 5, 7, 9, 11)] == [1, 2, 3, 4, 5, 5]
+
+
+@pytest.mark.parametrize("name", ["block-capture", "pathway:size=3", "blockade", "blockade:size=3"])
+def test_levels_that_are_offered_are_there(name: str) -> None:
+    game = load(name)
+    levels = levels_of(game)
+    assert [*levels] == sorted({*levels})
+    for level in LEVELS:
+        if level in levels:
+            assert make_puzzle(game, 1, level).level == level
+        else:
+            with pytest.raises(NoPuzzle):
+                make_puzzle(game, 1, level)
 
 
 @pytest.mark.parametrize(

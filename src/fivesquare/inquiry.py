@@ -272,6 +272,14 @@ def judgement(
 # Puzzles.
 
 
+def puzzle_levels(game: Game, watch: Watch) -> tuple[int, ...]:
+    """The levels of which a game has puzzles."""
+    with prepared(game, watch):
+        from fivesquare.engine.puzzles import levels_of
+
+        return levels_of(game, watch)
+
+
 def next_puzzle(game: Game, run: Run, watch: Watch) -> "Puzzle":
     """The next puzzle of a run, with a seed of its own."""
     with prepared(game, watch):

@@ -5,7 +5,8 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from fivesquare.attempt import EASIEST, HARDEST, Run, daily_seed, today
+from fivesquare import inquiry
+from fivesquare.attempt import Run, daily_seed, today
 from fivesquare.books import rules_page
 from fivesquare.core import Game, GameError, Kind
 from fivesquare.games import GAMES, load
@@ -14,6 +15,7 @@ from fivesquare.reports.names import moves_played
 from fivesquare.setup import fresh_seed
 from fivesquare.terminal.arrangement import arranged
 from fivesquare.terminal.leaflet import show_page
+from fivesquare.terminal.meter import waited
 from fivesquare.terminal.past_games import kept_games, look_back, resume
 from fivesquare.terminal.preparation import PREPARATION
 from fivesquare.terminal.puzzle_table import play_run
@@ -99,17 +101,11 @@ def solve_puzzles(game: Game, screen: Screen) -> None:
     PREPARATION.want(game)
     day = today()
     runs = {"Any level": Run(fresh_seed()), TODAY: Run(daily_seed(day))}
-    for level in range(EASIEST, HARDEST + 1):
+    for level in waited(lambda watch: inquiry.puzzle_levels(game, watch)):
         runs[f"Level {level}"] = Run(fresh_seed(), level)
-    while True:
-        words = [*runs][chosen(screen, f"{game.about.title}, which puzzles?", [*runs])]
-        screen.say([""])
-        try:
-            play_run(game, runs[words], screen, day if words == TODAY else None)
-        except GameError as error:  # not every level is there
-            screen.say([f"Error: {error}"])
-        else:
-            return
+    words = [*runs][chosen(screen, f"{game.about.title}, which puzzles?", [*runs])]
+    screen.say([""])
+    play_run(game, runs[words], screen, day if words == TODAY else None)
 
 
 def serve_page(screen: Screen) -> None:

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 HELP = "hint, answer and quit are understood, and help lists the rest."
 NEXT, HARDER, EASIER, LEAVE = "next", "harder", "easier", "leave"
-STEPS = {NEXT: 0, HARDER: 1, EASIER: -1}  # how much the level changes
+WAYS_OUT = ("quit", "back")  # which mean the same as to leave
+OTHER_WORDS = {"give up": "answer", "q": "quit", "b": "quit", "back": "quit"}
 
 
 class GivenUp(Exception):
@@ -92,12 +93,14 @@ class PuzzleCommands(Commands):
             "undo": ("undo       take back what is named of this turn", self.undo),
             "hint": ("hint       less to choose from, and less each time", self.hint),
             "answer": ("answer     give up, and see the answer (or: give up)", self.answer),
-            "quit": ("quit       leave without the answer", self.quit),
+            "quit": ("quit       leave without the answer (or: q, b)", self.quit),
         }
 
     def run(self, text: str, ask: Ask) -> bool:
-        """Obey a command; the one of two words is the same as `answer`."""
-        return super().run("answer" if text.lower().split() == ["give", "up"] else text, ask)
+        """Obey a command; the one of two words is the same as `answer`, and what leaves a menu
+        leaves a puzzle."""
+        typed = " ".join(text.lower().split())
+        return super().run(OTHER_WORDS.get(typed, text), ask)
 
     def undo(self, ask: Ask, rest: str) -> None:
         """Back to the start of the turn."""
@@ -163,20 +166,22 @@ def sought(game: Game, run: Run) -> "Puzzle":
 
 def what_next(puzzle: "Puzzle", run: Run, screen: Screen) -> "tuple[Run, Puzzle | None]":
     """The puzzle that somebody wants after one, and the run with its level; none for who leaves."""
-    words = (*STEPS, LEAVE, "quit")
+    steps = steps_from(puzzle)
+    offered = [*list(steps)[1:], LEAVE]
+    *most, last = offered
+    known = f"{', '.join(most)} or {last}" if most else last
     while True:
         try:
-            text = screen.ask(f"{HARDER}, {EASIER}, {LEAVE} [{NEXT}]: ").strip().lower() or NEXT
+            text = screen.ask(f"{', '.join(offered)} [{NEXT}]: ").strip().lower() or NEXT
         except EOFError:
             return run, None
-        meant = [word for word in words if word.startswith(text)]
+        meant = [word for word in (*steps, LEAVE, *WAYS_OUT) if word.startswith(text)]
         if len(meant) != 1:
-            screen.say([f"Error: Type {HARDER}, {EASIER} or {LEAVE}, or just Enter for the next."])
-        elif meant[0] not in STEPS:
+            screen.say([f"Error: Type {known}, or just Enter for the next."])
+        elif meant[0] not in steps:
             return run, None
         else:
-            step = STEPS[meant[0]]
-            wanted = replace(run, level=puzzle.level + step) if step else run
+            wanted = run if meant[0] == NEXT else replace(run, level=steps[meant[0]])
             try:
                 found = sought(puzzle.game, wanted)
             except GameError as error:
@@ -184,3 +189,12 @@ def what_next(puzzle: "Puzzle", run: Run, screen: Screen) -> "tuple[Run, Puzzle 
             else:
                 screen.say([""])
                 return wanted, found
+
+
+def steps_from(puzzle: "Puzzle") -> dict[str, int]:
+    """The levels that can be asked for: that of a puzzle, the next harder and the next easier."""
+    levels = waited(lambda watch: inquiry.puzzle_levels(puzzle.game, watch))
+    harder = [level for level in levels if level > puzzle.level]
+    easier = [level for level in levels if level < puzzle.level]
+    ways = {NEXT: [puzzle.level], HARDER: harder[:1], EASIER: easier[-1:]}
+    return {word: level for word, found in ways.items() for level in found}

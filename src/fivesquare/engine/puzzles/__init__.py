@@ -14,7 +14,7 @@ from fivesquare.engine.puzzles.puzzle import LEVELS, Likeness, Puzzle
 from fivesquare.errors import NoPuzzle
 from fivesquare.work import Watch
 
-__all__ = ["LEVELS", "Likeness", "NoPuzzle", "Puzzle", "make_puzzle"]
+__all__ = ["LEVELS", "Likeness", "NoPuzzle", "Puzzle", "levels_of", "make_puzzle"]
 
 SEEDS = 30  # in a row that bring no new puzzle: there are no others
 
@@ -46,6 +46,15 @@ def make_puzzle(
             return found._replace(seed=each)
     which = f"of level {level} " if level else ""
     raise NoPuzzle(f"These were all the puzzles {which}that were found for {game}.")
+
+
+def levels_of(game: Game, watch: Watch | None = None) -> tuple[int, ...]:
+    """The levels of which a game has puzzles; all, where that would take a search."""
+    if not insight.of(game).has_lines(game.rules):
+        return LEVELS
+    watch = watch or Watch()
+    watch.tell("Looking for a puzzle")
+    return tuple(sorted({line.level for line in pool(game, watch)}))
 
 
 def missing(game: Game, level: int | None, others: Collection[int]) -> NoPuzzle:
