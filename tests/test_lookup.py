@@ -193,6 +193,20 @@ def test_every_game_is_found_by_its_name_its_title_and_enough_of_it(
         assert GAMES[name] in kinds_called(name[:length]) or name[:length] == "block"
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("b", '"b" could be any of block-capture, blockade.'),
+        ("bl:size=3", '"bl" could be any of block-capture, blockade.'),
+        ("p", 'There is no game "p".'),
+    ],
+)
+def test_a_beginning_of_several_names_says_which_they_are(text: str, said: str) -> None:
+    with pytest.raises(UnknownGame) as refused:
+        load(text)
+    assert str(refused.value).startswith(said)
+
+
 def test_the_latest_of_a_game_is_resumed(archive: Archive) -> None:
     keep(
         archive,

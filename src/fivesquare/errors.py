@@ -14,12 +14,21 @@ class UnknownGame(GameError):
 
     kind = "unknown game"
 
-    def __init__(self, name: str, known: tuple[str, ...], near: str | None = None) -> None:
-        super().__init__(name, known, near)
+    def __init__(
+        self,
+        name: str,
+        known: tuple[str, ...],
+        near: str | None = None,
+        could_be: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(name, known, near, could_be)
         self.name, self.known, self.near = name, known, near
+        self.could_be = could_be  # the games whose names begin like that
 
     def __str__(self) -> str:
         hint = f" Did you mean {self.near}?" if self.near else ""
+        if len(self.could_be) > 1:
+            return f"{quoted(self.name)} could be any of {', '.join(self.could_be)}."
         return f"There is no game {quoted(self.name)}.{hint} The games: {', '.join(self.known)}."
 
 

@@ -63,7 +63,9 @@ def load(text: str, seed: int = 0) -> Game:
     """
     name, colon, variant = text.strip().partition(":")
     if name not in GAMES:
-        raise UnknownGame(name, tuple(GAMES), nearest(name.lower().replace(" ", "-"), GAMES))
+        near = nearest(name.lower().replace(" ", "-"), GAMES)
+        could_be = tuple(kind.id for kind in kinds_called(name))
+        raise UnknownGame(name, tuple(GAMES), near, could_be)
     kind = GAMES[name]
     fields = read_variant(kind, variant, seed) if colon else {}
     return build(kind, kind.rules(**fields))
