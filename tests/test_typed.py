@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from fivesquare.terminal.typed import Typed, read_typed
+from fivesquare.terminal.typed import Typed, notation, read_typed
 from running import kept_moves, run
 from test_playthroughs import FILES
 
@@ -24,6 +24,27 @@ def test_a_cell_is_read_however_it_is_written(way: str) -> None:
         for other, joint in product(WAYS, "/x"):
             turn = f"{way.format(row, column)}{joint}{other.format(2, 1)}"
             assert read_typed(turn, joint) == Typed((cell, "2,1"))
+
+
+def test_a_list_of_moves_is_read_like_single_ones() -> None:
+    typed = "34 3.4 (3,4) 3,4/12 34X3.5 3,4/ x 3 1,1x none"
+    assert notation(typed, ["", "/", "x"]) == ("3,4 3,4 3,4 3,4/1,2 3,4x3,5 3,4/ x 3 1,1x none")
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "meant"),
+    [
+        ("pathway", "34 1.1", "3,4 1,1"),
+        ("blockade", "33/11 3.4/1.2", "3,3/1,1 3,4/1,2"),
+        ("adjacent-capture", "33 3.4", "3,3 3,4"),
+    ],
+)
+@pytest.mark.parametrize("command", ["show", "moves"])
+def test_moves_on_the_command_line(
+    command: str, game: str, typed: str, meant: str, tmp_path: Path
+) -> None:
+    found, expected = (run(tmp_path, command, game, "--moves", each) for each in (typed, meant))
+    assert (found.code, found.out) == (0, expected.out)
 
 
 def test_where_a_number_is_asked_for_two_digits_are_a_cell_only_if_they_are_no_number() -> None:

@@ -144,7 +144,17 @@ class Number(click.IntRange):
 SEED = Number(0, 10**18 - 1)
 
 
-moves_option = click.option("--moves", default="", help='Moves to play first: "1,3 2,3".')
+def in_notation(_ctx: click.Context, _param: click.Parameter, text: str) -> str:
+    """Moves, written as a prompt takes them, in the notation of records."""
+    from fivesquare.games import GAMES
+    from fivesquare.terminal.typed import notation
+
+    return notation(text, [kind.joint for kind in GAMES.values()])
+
+
+moves_option = click.option(
+    "--moves", default="", callback=in_notation, help='Moves to play first: "1,3 2,3".'
+)
 position_option = click.option(
     "--position", metavar="TEXT", help="Begin in this position (a text as `show` prints it)."
 )

@@ -1,7 +1,7 @@
 """What people type: `3 4`, `3,4`, `3.4`, `34`, `(3,4)` and `(3, 4)` are the same cell."""
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 LONGEST = 100  # characters; nothing that means something is longer
@@ -33,6 +33,20 @@ def read_typed(text: str, joint: str, numbers: Container[int] = ()) -> Typed | N
         return None
     digits = [plain(number) for number in found.groups() if number is not None]
     return Typed(tuple(f"{r},{c}" for r, c in zip(digits[::2], digits[1::2], strict=True)))
+
+
+def notation(text: str, joints: Iterable[str]) -> str:
+    """A list of moves in the one notation, as far as each of them can be read: `34 3.4` is
+    `3,4 3,4`. What cannot is left as it is, for whoever reads it to refuse."""
+    known = [joint for joint in joints if joint]
+    return " ".join(written(word, known) for word in text.split())
+
+
+def written(word: str, joints: list[str]) -> str:
+    """One move in the notation."""
+    joint = next((joint for joint in joints if joint in word.lower()), "")
+    typed = read_typed(word, joint)
+    return joint.join(typed.cells) if typed and typed.cells else word
 
 
 def is_yes(text: str) -> bool | None:
