@@ -120,6 +120,17 @@ def test_a_folded_line_is_the_same_line(parts: list[str], margin: int, width: in
     assert all(piece == piece.rstrip() and piece for piece in pieces) or pieces == [line]
 
 
+def test_a_path_that_is_too_long_is_broken_after_a_slash() -> None:
+    path = "/home/somebody/.local/share/fivesquare/games/finished/bkrm.txt"
+    pieces = folded(f"The game is kept as bkrm: {path}", 40)
+    assert pieces == [
+        "The game is kept as bkrm:",
+        "  /home/somebody/.local/share/",
+        "  fivesquare/games/finished/bkrm.txt",
+    ]
+    assert folded("kept as bkrm: /a/b/bkrm.txt", 20)[-1] == "  /a/b/bkrm.txt"
+
+
 def test_lists_are_folded_between_cells() -> None:
     line = "  Available Moves: (1, 2), (2, 1), (3, 3), (4, 4)"
     assert folded(line, 30) == ["  Available Moves: (1, 2),", "    (2, 1), (3, 3), (4, 4)"]

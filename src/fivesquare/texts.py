@@ -91,5 +91,14 @@ def folded(line: str, width: int) -> list[str]:
         if len(pieces[-1] + word) > width and pieces[-1].strip():
             pieces.append(margin)
             word = word.lstrip()
-        pieces[-1] += word
+        for part in parts_of(word, width - len(margin)):
+            if len(pieces[-1] + part) > width and pieces[-1].strip():
+                pieces.append(margin)
+            pieces[-1] += part
     return [piece.rstrip() for piece in pieces if piece.strip()]
+
+
+def parts_of(word: str, width: int) -> list[str]:
+    """A word; the path of a file that is too long for a line, after each of its slashes."""
+    is_path = len(word.strip()) > width and word.lstrip().startswith("/")
+    return re.findall("[^/]*/|[^/]+", word) if is_path else [word]
