@@ -311,7 +311,7 @@ def test_resume_takes_the_game_that_was_played_last(tmp_path: Path) -> None:
     assert [game["record"]["game"] for game in games] == ["block-capture", "pathway"]
     assert games[0]["record"]["date"] == date.today().isoformat()
     resumed = run(tmp_path, "resume", games[1]["id"], typed="2 2\n")
-    assert resumed.out.startswith("pathway, 1 move played. Person A is Player 1 (X), ")
+    assert resumed.out.startswith("Pathway, 1 move played. Person A is Player 1 (X), ")
     assert document(tmp_path, "list", "--unfinished")["games"][0]["id"] == games[1]["id"]
 
 

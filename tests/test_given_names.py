@@ -89,3 +89,19 @@ def test_in_a_pipe(name: str, tmp_path: Path) -> None:
         for more in ((), ("--names", "Ann,Bob"))
     )
     assert named.partition("\n\n")[2] == plain
+
+
+def test_a_name_alone_against_a_computer(tmp_path: Path) -> None:
+    for kind, other in (("random", "Random"), ("perfect", "Perfect")):
+        args = ("play", "pathway", "--vs", kind, "--seed", "3", "--names", "Ann")
+        ran = run(tmp_path, *args, typed="quit\n")
+        assert (ran.code, ran.err) == (0, "")
+        assert f"Ann is Player 1 (X), {other} is Player 2 (O).\n" in ran.out
+    for name in ("Random", "Perfect, "):
+        ran = run(tmp_path, "play", "pathway", "--vs", "random", "--names", name, typed="quit\n")
+        assert (ran.code, ran.out) == (2, "")
+
+
+def test_a_game_that_is_resumed_is_called_by_its_title() -> None:
+    record = Record(load("pathway:size=3")).played("1,1")
+    assert welcome_back(record)[0].startswith("Pathway (size=3), 1 move played. ")

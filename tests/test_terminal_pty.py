@@ -202,7 +202,7 @@ def test_a_game_goes_on_after(how: str, tmp_path: Path) -> None:
 
     with Terminal(tmp_path, "resume") as terminal:
         welcome, _, again = terminal.see(ROW).partition("\n\n")
-        assert welcome.startswith("blockade, 1 move played. Person A is Player 1 (A), ")
+        assert welcome.startswith("Blockade, 1 move played. Person A is Player 1 (A), ")
         assert turn.endswith(again)
         assert "  3 . . A . .\n" in again
         assert "  1 # . . . .\n" in again

@@ -141,7 +141,7 @@ def people(game: Game, seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple
         one = one if one.kind == HUMAN else Seat(PERSON)
         two = two if two.kind == versus else opponent(versus)
     if wishes.names is not None:
-        first, second = names(wishes.names)
+        first, second = names_of(wishes.names, two)
         one, two = replace(one, name=first), replace(two, name=second)
     for kind in {one.kind, two.kind} - {HUMAN}:
         computer(kind)  # or there is no such opponent
@@ -151,6 +151,12 @@ def people(game: Game, seats: tuple[Seat, Seat] | None, wishes: Wishes) -> tuple
 def opponent(kind: str) -> Seat:
     """An opponent of some kind under its own name."""
     return Seat(PEOPLE[1] if kind == HUMAN else computer(kind).name, kind)
+
+
+def names_of(text: str, other: Seat) -> list[str]:
+    """The two names; a computer, or another program, keeps its own unless it is given one."""
+    alone = other.kind != HUMAN and "," not in text
+    return names(f"{text},{other.name}") if alone else names(text)
 
 
 def names(text: str) -> list[str]:

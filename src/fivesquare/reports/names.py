@@ -34,7 +34,7 @@ def welcome_back(record: Record) -> list[str]:
     if record.round:
         score = wins_by_name(record, record.round.wins)
         match = [f"Match: game {record.round.number} of {record.round.of}; {score}."]
-    played = f"{record.game}, {moves_played(record)}. {seating(record)}"
+    played = f"{title(record.game)}, {moves_played(record)}. {seating(record)}"
     return [played, *caveats(record), *match, ""]
 
 
