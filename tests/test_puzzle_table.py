@@ -133,7 +133,7 @@ def test_the_puzzle_of_a_day(place: Path) -> None:
         (("pathway", "--level", "six"), "usage", "six"),
         (("pathway", "--seed", "-1"), "usage", "-1"),
         (("pathway", "--daily", "--level", "1"), "usage", "stand alone"),
-        (("pathway", "--daily", "--date", "2026-01-01"), "usage", "stand alone"),
+        (("pathway", "--daily", "--date", "2026-01-01"), "usage", "Only one of"),
         (("pathway", "--seed", "1", "--date", "2026-01-01"), "usage", "stand alone"),
         (("pathway", "--date", "2026-02-30"), "usage", '"2026-02-30" is not a date, like 2026-'),
         (("pathway", "--date", "today"), "usage", '"today" is not a date'),
@@ -178,18 +178,24 @@ def test_one_puzzle_after_another(place: Path) -> None:
     assert terminal.code == 0
 
 
-@pytest.mark.parametrize("leave", ["q\r", "L\r", "\x04"])
+@pytest.mark.parametrize("leave", ["q\r", "L\r", "b\r", "\x04"])
 def test_leaving_after_a_puzzle(leave: str, place: Path) -> None:
     with Terminal(place, "puzzle", "knights-blockade", "--level", "5") as terminal:
         terminal.see(MOVE)
-        terminal.type("answer", NEXT)
-        said = terminal.type("x", NEXT)
-        assert "Error: Type harder, easier or leave, or just Enter for the next.\n" in said
-        said = terminal.type("harder", NEXT)
-        assert "Error: Puzzles are of level 1 to 5.\n" in said
+        terminal.type("answer", "\neasier, leave [next]: ")
+        said = terminal.type("harder", "\neasier, leave [next]: ")  # there is nothing harder
+        assert "Error: Type easier or leave, or just Enter for the next." in said
         terminal.child.send(leave)
         assert "Traceback" not in terminal.end()
     assert terminal.code == 0
+
+
+@pytest.mark.parametrize("leave", ["q", "b", "Back", "quit"])
+def test_what_leaves_a_menu_leaves_a_puzzle(leave: str, place: Path) -> None:
+    done = run(place, *BLOCKADE, typed=f"{leave}\nnever read\n")
+    assert done.code == 0
+    assert "The puzzle is not solved. To see it again: " in done.out
+    assert "never read" not in done.out
 
 
 def test_after_the_puzzle_of_a_day_come_others(place: Path) -> None:

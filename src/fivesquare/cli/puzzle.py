@@ -44,7 +44,9 @@ def command(
 ) -> None:
     """Find the only move that keeps the result in a position of GAME."""
     chosen = today() if daily else day
-    if chosen and (seed is not None or level is not None or daily and day):
+    if daily and day:
+        raise click.UsageError("Only one of --daily and --date can be given.")
+    if chosen and (seed is not None or level is not None):
         raise click.UsageError("--daily and --date stand alone, without --seed and --level.")
     run = Run(seed_of(seed, chosen), level)
     loaded = load(needed(game), run.seed)
