@@ -30,7 +30,7 @@ def test_a_whole_game_in_the_words_of_the_book(served: RunningServer, tmp_path: 
     with joined(served, tmp_path) as (ann, bob):
         opening = bob.see(WAITING)
         assert opening.startswith(
-            "pathway:size=3, 0 moves played. Ann is Player 1 (X), Bob is Player 2 (O).\n"
+            "Pathway (size=3), 0 moves played. Ann is Player 1 (X), Bob is Player 2 (O).\n"
             f"You are Player 2 (O).\n{OWN}{ann.link}#"
         )
         while not ann.state()["players"][1]["here"]:
@@ -186,7 +186,7 @@ def test_leaving_and_coming_back(served: RunningServer, tmp_path: Path) -> None:
     ann.move("2,2")
     with Terminal(tmp_path, "join", own[0]) as bob:
         again = bob.see(O_CLAIMS)
-        assert again.startswith("pathway:size=3, 1 move played. Ann is Player 1 (X), Bob is")
+        assert again.startswith("Pathway (size=3), 1 move played. Ann is Player 1 (X), Bob is")
         assert OWN not in again
         bob.child.sendintr()
         assert come_back(bob.end()) == own[0]
