@@ -16,7 +16,6 @@ from fivesquare.games import GAMES
 from fivesquare.records.record import Record
 from fivesquare.reports import online
 from fivesquare.reports.riddle import (
-    NO_MORE,
     SHORT,
     answer_line,
     nudge,

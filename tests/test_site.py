@@ -25,7 +25,7 @@ from fivesquare.reports.answer_key import (
     riddle_document,
     surrender_document,
 )
-from fivesquare.reports.riddle import NO_MORE, SHORT
+from fivesquare.reports.riddle import SHORT
 from fivesquare.site import bundle, graph, plain_files, shards
 from fivesquare.site.graph import near_graph, whole_graph
 from fivesquare.site.plain_files import NoPlace, PlainFiles, file_of, write_site

@@ -19,7 +19,7 @@ def choice_of_seed(
 ) -> tuple[Puzzle | None, set[int]]:
     """The puzzle of a seed, of that level or, if none is asked for, of one that the seed draws; and
     the levels that were come across."""
-    wanted = level or LEVELS[int(Random(f"level {seed}").random() * len(LEVELS))]
+    wanted = level or LEVELS[int(Random(f"level {seed} {game}").random() * len(LEVELS))]
     spare: Puzzle | None = None
     levels: set[int] = set()
     for work, moves, p in late_positions(game, Random(f"puzzle {seed} {game}"), watch):
