@@ -55,7 +55,7 @@ class Visit:
     def __call__(self, path: str = "/", size: Any = DESK, **taste: Any) -> "Page":
         """Somebody opens a page."""
         context = self.browser.new_context(base_url=self.url, viewport=size, **taste)
-        context.set_default_timeout(1000 * SECONDS / 4)
+        context.set_default_timeout(1000 * SECONDS / 2)
         self.people.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.wrong.append(str(error)))

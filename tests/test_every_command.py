@@ -19,6 +19,7 @@ from fivesquare.records.format import write_text
 from fivesquare.records.reader import load_record
 from fivesquare.records.record import Record
 from fivesquare.reports.documents import ErrorDocument
+from fivesquare.reports.names import title
 from fivesquare.web.database import default_url, migrate, open_database
 from fivesquare.web.storage import Storage, Write
 from friends import Friend
@@ -233,7 +234,7 @@ def resume(run: Run, name: str) -> None:
     assert "Resume it" in run("play", name, typed=f"{played(name).moves[0]}\n").out
     again = run("resume", typed="")
     assert (again.code, again.err) == (0, "")
-    assert f"{name}, 1 move played" in again.out
+    assert f"{title(load(name))}, 1 move played" in again.out
 
 
 def list_(run: Run, name: str) -> None:

@@ -119,11 +119,10 @@ def test_what_follows_is_played_out_and_can_be_walked_through(visit: Visit) -> N
 def test_a_line_is_found_move_by_move(visit: Visit) -> None:
     puzzle, page = puzzle_at_home(*LINE), visit(**STILL)
     opened(page, "game=block-capture&seed=1&level=3")
-    for number in (0, 2, 4):
+    for number, says, come_to in ((0, "move 2 of 2.", 4), (4, "Right! ", 5)):
         tried(page, puzzle.game, puzzle.line[number])
-        says = "Right! " if number == 4 else f"move {number // 2 + 2} of 3."
         page.locator(".told").get_by_text(says).wait_for()
-        shows(page, puzzle.game, (*puzzle.moves, *puzzle.line[: number + 2]))
+        shows(page, puzzle.game, (*puzzle.moves, *puzzle.line[:come_to]))
     assert page.locator(".score").inner_text() == WON
 
 

@@ -182,7 +182,8 @@ def test_a_game_is_reviewed_and_played_again(rows: str, columns: str, tmp_path: 
         terminal.see(BLOCK)
         terminal.type("1 2", BLOCK)
         end = terminal.type("2 2", ASKED)
-        [(kept, path)] = re.findall(r"\n\nThe game is kept as (\w{4}):\s+(.*)\n$", end)
+        [(kept, folded)] = re.findall(r"\n\nThe game is kept as (\w{4}):\s+(.*)\n$", end, re.S)
+        path = "".join(folded.split())
         assert load_record(Path(path)).moves == ("1,2", "2,2")
         assert Path(path).stem == kept
         review = CONTROL.sub("", terminal.type("review", ASKED))  # there may have been a bar

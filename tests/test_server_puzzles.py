@@ -263,8 +263,9 @@ def test_a_move_that_is_not_legal_comes_with_those_that_are(served: RunningServe
         assert fault["legal"] == riddle["legal"]
     name, seed, level = LINE
     puzzle, line = puzzle_at_home(name, seed, level), asked(served, name, seed=seed, level=level)
-    fault = refused(posted(served, line, [*puzzle.line[:2], "there"]), 422)
-    after = puzzle.game.replay(puzzle.line[:2], puzzle.p)[-1]
+    found = puzzle.line[: 2 * puzzle.choices[1]]
+    fault = refused(posted(served, line, [*found, "there"]), 422)
+    after = puzzle.game.replay(found, puzzle.p)[-1]
     assert fault["legal"] == puzzle.game.moves(after)
     for body in ({}, {"seed": 5}, {"seed": 5, "level": 3, "moves": "3,3"}, {"level": True}):
         refused(served.client.post("/api/puzzles/blockade/answer", json=body), 422)

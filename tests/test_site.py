@@ -222,7 +222,7 @@ def stick(chromium: "Browser", site: Path) -> Iterator["Page"]:
 def opened(chromium: "Browser", site: Path, size: Any = DESK) -> Iterator["Page"]:
     wrong: list[str] = []
     context = chromium.new_context(viewport=size)
-    context.set_default_timeout(1000 * SECONDS / 4)
+    context.set_default_timeout(1000 * SECONDS / 2)
     page = context.new_page()
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
