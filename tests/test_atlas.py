@@ -2,6 +2,7 @@
 
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from fivesquare import atlas, books, load
 from fivesquare.core import GameError
 from fivesquare.engine import analyze
 from fivesquare.engine.cells import by_cell
+from fivesquare.engine.strong.store import Store
 from fivesquare.games import GAMES
 from fivesquare.reports import online
 from fivesquare.reports.online import ChapterDocument
@@ -235,6 +237,18 @@ def test_positions_are_counted_where_that_is_done_in_a_moment(name: str, positio
     assert told["counts"]["positions"] == positions
     assert f"{positions:,}" in told["lines"][1]
     assert not told["soon"]
+
+
+def test_who_asks_while_another_counts_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fivesquare.engine.strong.store.cache_home", lambda: tmp_path)
+    game = load("blockade:size=3")
+    with ThreadPoolExecutor(1) as other:
+        with Store(game, lambda _: None).alone():
+            asked = other.submit(atlas.counted, game, False, Watch())
+            assert not wait([asked], timeout=0.3).done
+        assert asked.result()["counts"]
 
 
 def test_the_rest_is_counted_when_somebody_says_so(

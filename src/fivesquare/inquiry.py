@@ -216,11 +216,11 @@ def verification(path: Path, watch: Watch) -> "Proof":
     return check(path, watch)
 
 
-def counts(game: Game, again: bool, watch: Watch) -> "Counts":
+def counts(game: Game, again: bool, watch: Watch, waits: bool = False) -> "Counts":
     """Every position of a game valued and counted."""
     from fivesquare.engine import count_all
 
-    return count_all(game, watch, again)
+    return count_all(game, watch, again, waits)
 
 
 def counts_at_hand(game: Game, now: bool, watch: Watch) -> "Counts | None":
@@ -232,7 +232,7 @@ def counts_at_hand(game: Game, now: bool, watch: Watch) -> "Counts | None":
     check_feasible(game)
     soon = insight.of(game).counted_soon(game.rules)
     if soon or now and is_countable(game):
-        return counts(game, again=False, watch=watch)
+        return counts(game, again=False, watch=watch, waits=True)
     return kept_counts(game, watch)
 
 

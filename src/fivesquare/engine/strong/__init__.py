@@ -19,15 +19,18 @@ from fivesquare.work import Watch
 __all__ = ["Counts", "Longest", "NotFeasible", "check_feasible", "count_all"]
 
 
-def count_all(game: Game, watch: Watch | None = None, again: bool = False) -> Counts:
+def count_all(
+    game: Game, watch: Watch | None = None, again: bool = False, waits: bool = False
+) -> Counts:
     """Value every position of a game and count them; what was interrupted goes on where it was.
 
     The counts say what they counted: in most games every position that play can lead to. Raises
-    Stopped when somebody stops it.
+    Stopped when somebody stops it. While another process counts the same, that is an error, or
+    one waits for it.
     """
     watch = watch or Watch()
     store = Store(game, watch.say)
-    with store.alone():
+    with store.alone(waits):
         kept = None if again else store.load(SUMMARY)
         if kept:
             store.forget_all_but(SUMMARY, TABLE)  # whoever wrote it may have been killed just then
